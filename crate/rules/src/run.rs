@@ -2,10 +2,12 @@
 //! folded into the specific, and what the text accepts is set apart.
 
 use crate::facts::Facts;
+use crate::finding::{Finding, Object};
+use crate::list::RULES;
 use crate::order;
+use crate::rule::{Context, Reach};
 use crate::schema::{Schema, TableId};
 use crate::text::Span;
-use crate::{Context, Finding, Object, RULES, Reach};
 use std::collections::BTreeMap;
 
 /// What the rules of reach [`Reach::Family`] said, before anything is folded: kept for the next

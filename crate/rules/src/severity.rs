@@ -1,8 +1,8 @@
 //! How bad: load over what a split can take where the rates are stated; otherwise how sure the
 //! facts are, unless the key stays harmless however wrong the guessed rate is.
 
-use crate::Severity;
 use crate::facts::{Facts, LowWrite, Pressure};
+use crate::finding::Severity;
 
 /// From here a split is saturated and adding nodes does not help (`CPU_USAGE_SCORE` 100, "hot").
 const SATURATED: f64 = 1.0;

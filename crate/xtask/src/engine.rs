@@ -141,6 +141,7 @@ fn bind(fresh: &Path) -> Result<()> {
     }
     Bindgen::new()
         .input_path(linked())
+        .out_name("hotsplit")
         .web(true)?
         .typescript(true)
         // Otherwise `init()` demands an argument in TypeScript.

@@ -1,6 +1,7 @@
 //! To write: what the rule `new-rule` looks for, in one sentence.
 
-use crate::{Context, Finding, Reach, Rule, Severity};
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 
 /// The rule.
 pub static RULE: Rule = Rule {

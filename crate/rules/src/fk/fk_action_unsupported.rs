@@ -1,9 +1,11 @@
 //! A foreign key with an action, a match or a deferral that Spanner lacks.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};
 use crate::syntax::tree::{Dialect, ForeignClause};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -98,6 +100,6 @@ fn finding(
             span: key.span,
             source: Source::Expression,
         }],
-        ..Finding::new(&RULE, Object::Table(id), clause.span)
+        ..RULE.finding(Object::Table(id), clause.span)
     }
 }

@@ -1,11 +1,13 @@
 //! A cascading foreign key from a table that grows without end.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
 use crate::schema::{ForeignKey, TableId};
 use crate::severity::number;
 use crate::shared::family;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +50,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             evidence: vec![evidence],
             confidence: 0.7,
-            ..Finding::new(&RULE, Object::Table(id), key.span)
+            ..RULE.finding(Object::Table(id), key.span)
         });
     }
 }

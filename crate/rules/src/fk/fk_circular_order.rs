@@ -1,9 +1,11 @@
 //! Foreign keys in a circle, written into the tables themselves.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -42,7 +44,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: key.span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), key.span)
+            ..RULE.finding(Object::Table(id), key.span)
         });
     }
 }

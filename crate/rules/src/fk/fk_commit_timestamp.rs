@@ -1,10 +1,12 @@
 //! A foreign key on a column whose type or option rules it out.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ForeignKey, Schema, TableId};
 use crate::shared::family::type_words;
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,7 +59,7 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
                 span: column.span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), span)
+            ..RULE.finding(Object::Table(id), span)
         })
     })
 }

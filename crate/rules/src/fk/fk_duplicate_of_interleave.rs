@@ -1,8 +1,10 @@
 //! A foreign key that says what interleaving says already.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -40,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: parent.span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), key.span)
+            ..RULE.finding(Object::Table(id), key.span)
         });
     }
 }

@@ -1,10 +1,11 @@
 //! Every insert checks the same few rows of another table.
 
 use crate::facts::{Dist, Evidence, Skew, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, TableId};
 use crate::severity::number;
 use crate::syntax::tree::Dialect;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -88,6 +89,6 @@ fn finding(
         evidence,
         utilisation: Some(rate / ceiling),
         confidence: 0.7,
-        ..Finding::new(&RULE, Object::Table(id), key.span)
+        ..RULE.finding(Object::Table(id), key.span)
     }
 }

@@ -1,9 +1,11 @@
 //! An index on exactly the columns that a foreign key indexes already.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, IndexId, Schema, Table};
 use crate::shared::family;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -42,7 +44,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 source: Source::Expression,
             }],
             confidence: 0.9,
-            ..Finding::new(&RULE, Object::Index(id), index.keys_list)
+            ..RULE.finding(Object::Index(id), index.keys_list)
         });
     }
 }

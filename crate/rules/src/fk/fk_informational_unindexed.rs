@@ -1,9 +1,11 @@
 //! An informational foreign key that nothing finds rows by.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, KeyPart, TableId};
 use crate::shared::family;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,7 +60,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     source: Source::Expression,
                 })
                 .collect(),
-            ..Finding::new(&RULE, Object::Table(id), first.span)
+            ..RULE.finding(Object::Table(id), first.span)
         });
     }
 }

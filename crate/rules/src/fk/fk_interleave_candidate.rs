@@ -1,10 +1,12 @@
 //! A table that belongs to another by a cascading foreign key alone.
 
+use crate::facts::Evidence;
 use crate::facts::{Source, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};
 use crate::shared::family;
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -88,6 +90,6 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             source: Source::Expression,
         }],
         confidence: 0.5,
-        ..Finding::new(&RULE, Object::Table(id), key.span)
+        ..RULE.finding(Object::Table(id), key.span)
     }
 }

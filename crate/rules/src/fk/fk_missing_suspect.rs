@@ -1,9 +1,11 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
+use crate::facts::Evidence;
 use crate::facts::{Source, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, Table, TableId};
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -71,7 +73,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 },
             ],
             confidence: 0.4,
-            ..Finding::new(&RULE, Object::Table(id), it.name_span)
+            ..RULE.finding(Object::Table(id), it.name_span)
         });
     }
 }

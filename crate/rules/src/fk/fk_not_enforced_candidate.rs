@@ -1,11 +1,13 @@
 //! Enforced foreign keys on a table of very many inserts.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::ForeignKey;
 use crate::severity::number;
 use crate::shared::tail;
 use crate::syntax::tree::Dialect;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,7 +66,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 })
                 .collect(),
             confidence: 0.6,
-            ..Finding::new(&RULE, Object::Table(id), first.span)
+            ..RULE.finding(Object::Table(id), first.span)
         });
     }
 }

@@ -1,8 +1,10 @@
 //! A foreign key to columns that are not the primary key.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::family;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -39,7 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: base.key.first().map_or(base.name_span, |part| part.span),
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Index(index), key.span)
+            ..RULE.finding(Object::Index(index), key.span)
         });
     }
 }

@@ -1,11 +1,13 @@
 //! A foreign key whose two lists of columns do not pair up.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};
 use crate::shared::family::{self, type_words};
 use crate::syntax::tree::{Dialect, Type};
 use crate::text::Span;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use smol_str::{SmolStr, StrExt};
 use std::collections::BTreeSet;
 
@@ -66,7 +68,7 @@ fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
         why: problem.why.to_owned(),
         help: problem.help,
         evidence: problem.other.into_iter().chain([named]).collect(),
-        ..Finding::new(&RULE, Object::Table(id), problem.span)
+        ..RULE.finding(Object::Table(id), problem.span)
     }
 }
 

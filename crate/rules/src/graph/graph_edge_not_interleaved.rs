@@ -1,8 +1,10 @@
 //! Edges whose key begins with their source and that are not stored with it.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::GraphEdge;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,6 +67,6 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
             source: Source::Expression,
         }],
         confidence: 0.7,
-        ..Finding::new(&RULE, Object::Table(id), key)
+        ..RULE.finding(Object::Table(id), key)
     })
 }

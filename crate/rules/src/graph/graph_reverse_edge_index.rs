@@ -1,9 +1,11 @@
 //! Edges that cannot be walked backwards.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, GraphEdge, KeyPart};
 use crate::shared::tail::list;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,6 +65,6 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
             source: Source::Expression,
         }],
         confidence: 0.7,
-        ..Finding::new(&RULE, Object::Table(id), to.span)
+        ..RULE.finding(Object::Table(id), to.span)
     })
 }

@@ -1,10 +1,11 @@
 //! A secondary index on nothing but a flag.
 
 use crate::facts::Outcome;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +57,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
-            ..Finding::new(&RULE, Object::Index(id), part.span)
+            ..RULE.finding(Object::Index(id), part.span)
         });
     }
 }

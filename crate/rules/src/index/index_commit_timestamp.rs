@@ -1,8 +1,9 @@
 //! A secondary index that starts with the commit timestamp.
 
+use crate::finding::{Finding, Object, Severity};
 use crate::key::key_commit_timestamp_first::is_commit_timestamp;
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,10 +1,11 @@
 //! A secondary index whose first column has the same value in every new row.
 
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::severity::{Verdict, number};
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {

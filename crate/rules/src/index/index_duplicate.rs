@@ -1,9 +1,10 @@
 //! Two secondary indexes that order the same rows in the same way.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant::{self, Held};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,6 +52,6 @@ fn finding(context: &Context<'_>, held: &Held<'_>, kept: &Held<'_>) -> Finding {
         ),
         help,
         evidence: vec![kept.evidence(context.schema)],
-        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+        ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }

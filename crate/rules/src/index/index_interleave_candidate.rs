@@ -1,12 +1,13 @@
 //! Secondary indexes that start with a key they could be interleaved under.
 
 use crate::facts::{Dist, Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::compare::starts_with;
 use crate::schema::{Index, IndexId, Schema, TableId};
 use crate::severity::number;
 use crate::shared::redundant;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -195,7 +196,7 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
         why: cost(context, indexes),
         help,
         evidence: vec![key_of(schema, known)],
-        ..Finding::new(&RULE, Object::Index(first), schema.index(first).keys_list)
+        ..RULE.finding(Object::Index(first), schema.index(first).keys_list)
     })
 }
 

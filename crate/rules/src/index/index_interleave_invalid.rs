@@ -1,12 +1,13 @@
 //! INTERLEAVE IN a table whose key does not lead the index.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId, KeyPart, Schema, TableId};
 use crate::shared::redundant;
 use crate::shared::tail;
 use crate::syntax::tree::Type;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -132,6 +133,6 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
             span: clause,
             source: Source::Expression,
         }],
-        ..Finding::new(&RULE, Object::Index(id), mismatch.span.unwrap_or(index.keys_list))
+        ..RULE.finding(Object::Index(id), mismatch.span.unwrap_or(index.keys_list))
     }
 }

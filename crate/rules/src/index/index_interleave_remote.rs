@@ -1,9 +1,10 @@
 //! An index interleaved in a row tree that its table does not belong to.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
 use crate::index::index_interleave_invalid::holder;
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,7 +52,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 other.name
             ),
             evidence: vec![Evidence { what, span, source: Source::Expression }],
-            ..Finding::new(&RULE, Object::Index(id), clause)
+            ..RULE.finding(Object::Index(id), clause)
         });
     }
 }

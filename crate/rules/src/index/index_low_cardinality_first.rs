@@ -2,10 +2,11 @@
 //! each value.
 
 use crate::facts::{Dist, Outcome, Source, WalkPart};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::severity::number;
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

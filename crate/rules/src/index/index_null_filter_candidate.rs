@@ -1,9 +1,10 @@
 //! A secondary index full of NULLs.
 
 use crate::facts::{Source, sparse};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,7 +64,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Filter NULLs out of the index, unless a query asks for IS NULL".to_owned(),
             evidence: vec![evidence],
             confidence,
-            ..Finding::new(&RULE, Object::Index(id), part.span)
+            ..RULE.finding(Object::Index(id), part.span)
         });
     }
 }

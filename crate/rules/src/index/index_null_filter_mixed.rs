@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::redundant;
 use crate::shared::tail;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +57,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             help: "Write WHERE … IS NOT NULL for the one column that matters".to_owned(),
             evidence: evidence.collect(),
-            ..Finding::new(&RULE, Object::Index(id), Span::new(first.span.start, last.span.end))
+            ..RULE.finding(Object::Index(id), Span::new(first.span.start, last.span.end))
         });
     }
 }

@@ -1,9 +1,10 @@
 //! A secondary index that orders rows as the primary key does.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
 use crate::index::index_prefix_redundant;
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::redundant::{self, Held};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,6 +54,6 @@ fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
             span,
             source: Source::Expression,
         }],
-        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+        ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }

@@ -1,11 +1,12 @@
 //! Secondary indexes that list base key columns Spanner appends anyway.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::compare::starts_with;
 use crate::schema::{KeyPart, Schema, TableId};
 use crate::shared::redundant::{self, Held};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,7 +66,7 @@ fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Opti
             span: clause,
             source: Source::Expression,
         }],
-        ..Finding::new(&RULE, Object::Index(first.id), span)
+        ..RULE.finding(Object::Index(first.id), span)
     })
 }
 

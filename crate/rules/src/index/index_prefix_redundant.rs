@@ -1,9 +1,10 @@
 //! A secondary index whose keys another index, or the table itself, starts with.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant::{self, Held};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,7 +58,7 @@ fn of_index(context: &Context<'_>, held: &Held<'_>, longer: &Held<'_>) -> Findin
         ),
         help: format!("Drop `{name}`: `{other}` answers the same queries"),
         evidence: vec![longer.evidence(context.schema)],
-        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+        ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }
 
@@ -78,7 +79,7 @@ fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
         ),
         help: format!("Drop `{}`: the table answers the same queries", held.index.name),
         evidence: vec![Evidence { what, span, source: Source::Expression }],
-        ..Finding::new(&RULE, Object::Index(held.id), held.index.keys_list)
+        ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }
 

@@ -1,9 +1,10 @@
 //! An index with a column that queries look at a range of before columns they fix.
 
 use crate::facts::Dist;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, KeyPart};
 use crate::shared::reads::{self, Path, Read};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -94,6 +95,6 @@ fn finding(context: &Context<'_>, id: IndexId, range: &KeyPart, later: &KeyPart)
         ),
         help: format!("Put `{second}` before `{first}` if queries fix it"),
         column: Some((index.table, range.column)),
-        ..Finding::new(&RULE, Object::Index(id), range.span)
+        ..RULE.finding(Object::Index(id), range.span)
     }
 }

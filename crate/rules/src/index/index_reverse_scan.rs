@@ -1,8 +1,9 @@
 //! A query that reads a key from its end.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::KeyPart;
 use crate::shared::reads::{self, Path, Read};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,7 +63,7 @@ fn finding(context: &Context<'_>, read: &Read<'_>, all: &[Read<'_>]) -> Option<F
         evidence: vec![reads::evidence(format!("a query's ORDER BY `{column} {asked}`"), sort)],
         confidence: read.confidence(),
         column: Some((id, part.column)),
-        ..Finding::new(&RULE, object, part.span)
+        ..RULE.finding(object, part.span)
     })
 }
 

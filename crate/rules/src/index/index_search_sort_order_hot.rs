@@ -1,10 +1,11 @@
 //! A search index that is split by a time: all new documents go to one end of it.
 
 use crate::facts::{Dist, Evidence, Source};
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::SpecialIndexId;
 use crate::severity::{self, Load};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -66,6 +67,6 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
         utilisation: verdict.utilisation,
         harmless: verdict.harmless,
         column: Some((index.table, part.column)),
-        ..Finding::new(&RULE, Object::SpecialIndex(id), option.span)
+        ..RULE.finding(Object::SpecialIndex(id), option.span)
     })
 }

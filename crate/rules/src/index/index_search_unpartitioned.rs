@@ -2,8 +2,9 @@
 
 use crate::facts::lexicon::{self, any};
 use crate::facts::{Dist, Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::SpecialIndexId;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,6 +50,6 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
         evidence: vec![Evidence { what, span: lead.span, source: Source::Name }],
         confidence: fact.confidence,
         column: Some((index.table, lead.column)),
-        ..Finding::new(&RULE, Object::SpecialIndex(id), index.name_span)
+        ..RULE.finding(Object::SpecialIndex(id), index.name_span)
     })
 }

@@ -1,9 +1,10 @@
 //! A sharded key that is read without its shard.
 
 use crate::facts::Dist;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{KeyPart, TableId};
 use crate::shared::reads::{self, Path, Read};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -80,6 +81,6 @@ fn finding(
         confidence: fact.confidence,
         evidence,
         column: Some((id, shard.column)),
-        ..Finding::new(&RULE, object, shard.span)
+        ..RULE.finding(object, shard.span)
     })
 }

@@ -1,13 +1,14 @@
 //! A query that finds rows by an index and then needs columns the index does not hold.
 
 use crate::facts::columns::{bulky, changes};
+use crate::finding::{Finding, Object, Severity};
 use crate::index::index_storing_wide::COLUMNS_MAX;
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, IndexId};
 use crate::shared::reads::{self, Path, Read};
 use crate::shared::tail;
 use crate::syntax::tree::Usage;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,7 +63,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             evidence: evidence.collect(),
             confidence,
             column: Some((index.table, lacking[0].0)),
-            ..Finding::new(&RULE, Object::Index(id), index.name_span)
+            ..RULE.finding(Object::Index(id), index.name_span)
         });
     }
 }

@@ -1,10 +1,11 @@
 //! An index that stores a column which changes again and again.
 
 use crate::facts::columns::changes;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::reads;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             confidence: if stated.is_some() { 0.8 } else { 0.6 },
             column: Some((index.table, *column)),
             evidence: hot.iter().map(|(.., evidence)| evidence.clone()).collect(),
-            ..Finding::new(&RULE, Object::Index(id), *span)
+            ..RULE.finding(Object::Index(id), *span)
         });
     }
 }

@@ -1,9 +1,10 @@
 //! An index that stores a column it has in its key anyway: Spanner refuses it.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, KeyPart, TableId};
 use crate::shared::reads;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -73,6 +74,6 @@ fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
         ),
         help: format!("Take `{name}` out of {word}"),
         column: Some((storer.table, column)),
-        ..Finding::new(&RULE, storer.object, span)
+        ..RULE.finding(storer.object, span)
     })
 }

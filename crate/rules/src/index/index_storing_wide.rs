@@ -3,11 +3,12 @@
 use crate::facts::columns::bulky;
 use crate::facts::tables::column_bytes;
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId};
 use crate::severity::number;
 use crate::shared::reads;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -93,6 +94,6 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
             "What stands behind {word} is written with every row once more{rate}: it adds to \
              storage, to the size of commits and to every update of these columns."
         ),
-        ..Finding::new(&RULE, Object::Index(id), span)
+        ..RULE.finding(Object::Index(id), span)
     }
 }

@@ -1,8 +1,9 @@
 //! A secondary index that starts with an id whose first bits are the time.
 
 use crate::facts::TimeId;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,9 +1,10 @@
 //! A table with so many indexes that each row is written many times.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Index, TableId};
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -87,6 +88,6 @@ fn finding(
         ),
         help: "Drop the indexes that no query uses, those that are no constraint first".to_owned(),
         evidence: evidence.collect(),
-        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

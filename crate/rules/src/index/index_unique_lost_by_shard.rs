@@ -2,9 +2,10 @@
 
 use crate::facts::columns::said_unique;
 use crate::facts::{Dist, Evidence};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Index, Table};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -86,6 +87,6 @@ fn finding(
         evidence,
         confidence,
         column: Some((index.table, lead.column)),
-        ..Finding::new(&RULE, object, lead.span)
+        ..RULE.finding(object, lead.span)
     }
 }

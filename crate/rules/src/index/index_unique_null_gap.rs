@@ -1,8 +1,9 @@
 //! A unique index that leaves rows with a NULL out, and so does not keep them unique.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::reads::evidence;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,7 +52,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Declare {} NOT NULL, or index NULLs too", tail::list(&names)),
             evidence: vec![nullable(part.column), nullable(other.column)],
             column: Some((index.table, part.column)),
-            ..Finding::new(&RULE, Object::Index(id), part.span)
+            ..RULE.finding(Object::Index(id), part.span)
         });
     }
 }

@@ -1,11 +1,12 @@
 //! Columns of an index that no query of the text names.
 
 use crate::facts::Dist;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Index, IndexId};
 use crate::shared::reads::{self, Path, Read};
 use crate::shared::tail;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -93,7 +94,7 @@ fn finding(context: &Context<'_>, id: IndexId, reads: &[Read<'_>]) -> Option<Fin
         evidence: evidence.collect(),
         confidence: 0.5,
         column: Some((index.table, first)),
-        ..Finding::new(&RULE, Object::Index(id), span)
+        ..RULE.finding(Object::Index(id), span)
     })
 }
 

@@ -1,11 +1,12 @@
 //! An index whose key has many columns, or a very long one.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, IndexId, KeyPart};
 use crate::shared::reads;
 use crate::shared::tail;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,7 +62,7 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         help: format!("Index a hash of `{}`, or bound its length", column.name),
         evidence: vec![Evidence { what, span: column.type_span, source: Source::Type }],
         column: Some((index.table, part.column)),
-        ..Finding::new(&RULE, Object::Index(id), part.span)
+        ..RULE.finding(Object::Index(id), part.span)
     })
 }
 
@@ -96,6 +97,6 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             index.keys_list,
         )],
         column: Some((index.table, last.column)),
-        ..Finding::new(&RULE, Object::Index(id), last.span)
+        ..RULE.finding(Object::Index(id), last.span)
     })
 }

@@ -1,9 +1,11 @@
 //! A table whose key starts with its foreign key.
 
+use crate::facts::Evidence;
 use crate::facts::{Source, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};
 use crate::shared::family;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -83,6 +85,6 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             source: Source::Expression,
         }],
         confidence: 0.6,
-        ..Finding::new(&RULE, Object::Table(id), key.span)
+        ..RULE.finding(Object::Table(id), key.span)
     }
 }

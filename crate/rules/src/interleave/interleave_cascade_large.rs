@@ -1,13 +1,15 @@
 //! A cascade that deletes more rows and index entries than a commit takes.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
 use crate::facts::roles::Role;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
 use crate::schema::{IndexId, Schema, TableId};
 use crate::severity::number;
 use crate::shared::family;
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -86,7 +88,7 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
             },
         ],
         confidence: if many.known { 0.7 } else { 0.4 },
-        ..Finding::new(&RULE, Object::Table(id), parent.span)
+        ..RULE.finding(Object::Table(id), parent.span)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Tables interleaved in each other.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,7 +46,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             help: format!("Take the clause off `{}` and make it the root", table.name),
             evidence: evidence.collect(),
-            ..Finding::new(&RULE, Object::Table(id), parent.span)
+            ..RULE.finding(Object::Table(id), parent.span)
         });
     }
 }

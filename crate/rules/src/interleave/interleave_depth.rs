@@ -1,12 +1,14 @@
 //! An interleaving tree of many levels.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::INTERLEAVE_LEVELS_MAX;
 use crate::schema::past::Limited;
 use crate::shared::past;
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -64,7 +66,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: parent.span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), parent.span)
+            ..RULE.finding(Object::Table(id), parent.span)
         });
     }
 }

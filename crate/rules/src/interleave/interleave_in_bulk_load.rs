@@ -1,9 +1,11 @@
 //! A migration whose children cannot be loaded before their parents.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Parent, Table};
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,6 +53,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             span: source.span,
             source: Source::Directive,
         }],
-        ..Finding::new(&RULE, Object::File, first.span)
+        ..RULE.finding(Object::File, first.span)
     });
 }

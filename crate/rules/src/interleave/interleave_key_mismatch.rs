@@ -1,11 +1,13 @@
 //! A table interleaved in another whose key its own does not repeat.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{KeyPart, Parent, Schema, Table};
 use crate::shared::family::{self, type_words};
 use crate::syntax::tree::Dialect;
 use crate::text::Span;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +50,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why: why.to_owned(),
             help: format!("Start the key of `{}` with {}", table.name, wanted(schema, above)),
             evidence: found.iter().map(|difference| difference.evidence(above)).collect(),
-            ..Finding::new(&RULE, Object::Table(id), first.span)
+            ..RULE.finding(Object::Table(id), first.span)
         });
     }
 }

@@ -1,11 +1,13 @@
 //! A large value in a row that others are interleaved with.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
 use crate::facts::lexicon::{last, words};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Type;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -81,7 +83,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             evidence: evidence.collect(),
             column: Some((id, first)),
             confidence: 0.6,
-            ..Finding::new(&RULE, Object::Table(id), table.column(first).span)
+            ..RULE.finding(Object::Table(id), table.column(first).span)
         });
     }
 }

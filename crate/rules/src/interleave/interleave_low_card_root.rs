@@ -1,11 +1,12 @@
 //! A root of few rows with logs interleaved in it.
 
 use crate::facts::{Dist, Outcome};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Schema, TableId};
 use crate::severity::number;
 use crate::shared::tail;
 use crate::shared::tail::Tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeSet;
 
 /// The rule.

@@ -1,7 +1,9 @@
 //! A root whose key moves, with tables interleaved in it.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
+use crate::severity;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity, severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,9 +1,11 @@
 //! Interleaved tables that leave unsaid what happens when their parent is deleted.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Parent, Table, TableId};
 use crate::shared::tail;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,6 +60,6 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
         ),
         help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is meant".to_owned(),
         evidence: evidence.collect(),
-        ..Finding::new(&RULE, Object::Table(root), first.span)
+        ..RULE.finding(Object::Table(root), first.span)
     }
 }

@@ -1,9 +1,11 @@
 //! An interleaved table that is looked up by its own id.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
 use crate::facts::lexicon::{is_own_id, last, words};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, Table, TableId};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -84,6 +86,6 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
         }],
         column: Some((id, index.keys[0].column)),
         confidence: 0.6,
-        ..Finding::new(&RULE, Object::Table(id), index.span)
+        ..RULE.finding(Object::Table(id), index.span)
     }
 }

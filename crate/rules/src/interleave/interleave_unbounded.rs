@@ -1,9 +1,10 @@
 //! A log interleaved in what it is about.
 
 use crate::facts::Outcome;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::family;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             confidence: if gathering.named { BY_NAME } else { BY_KEY },
             evidence: vec![gathering.evidence],
-            ..Finding::new(&RULE, Object::Table(id), parent.span)
+            ..RULE.finding(Object::Table(id), parent.span)
         });
     }
 }

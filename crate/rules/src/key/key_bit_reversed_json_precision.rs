@@ -1,10 +1,11 @@
 //! Integers above 2^53 on their way to clients that read numbers as JavaScript does.
 
 use crate::facts::{Client, Dist, Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Schema, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +56,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             .to_owned(),
         evidence: vec![evidence],
         confidence: 0.8,
-        ..Finding::new(&RULE, Object::File, column_span)
+        ..RULE.finding(Object::File, column_span)
     });
 }
 

@@ -1,10 +1,11 @@
 //! A key that starts with the commit timestamp.
 
 use crate::facts::WalkPart;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::Schema;
 use crate::shared::tail;
 use crate::syntax::tree::ExprKind;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,9 @@
 //! A key that starts with one value for all rows and goes on with time.
 
 use crate::facts::{Dist, Outcome, shard};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -46,7 +47,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             confidence: fact.confidence,
             severity: if low.is_some() { Severity::Info } else { RULE.severity },
             harmless: low.map(|low| low.evidence.what.clone()),
-            ..Finding::new(&RULE, Object::Table(id), part.span)
+            ..RULE.finding(Object::Table(id), part.span)
         });
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Table, TableId};
 use crate::severity::number;
 use crate::shared::keys::by_name;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,7 +62,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             confidence: 0.7,
             evidence: counter.evidence,
             harmless: low.map(|low| low.evidence.what.clone()),
-            ..Finding::new(&RULE, Object::Table(id), column.name_span)
+            ..RULE.finding(Object::Table(id), column.name_span)
         });
     }
 }

@@ -1,8 +1,9 @@
 //! A key that starts with a day, month or hour.
 
 use crate::facts::Outcome;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

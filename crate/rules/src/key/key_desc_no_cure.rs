@@ -3,7 +3,8 @@
 //! This rule never speaks alone. The findings on moving keys attach it where their part says
 //! DESC, so that nobody takes the direction for a cure.
 
-use crate::{Context, Finding, Reach, Rule, Severity};
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 
 /// The rule.
 pub static RULE: Rule = Rule {

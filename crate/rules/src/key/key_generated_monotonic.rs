@@ -1,10 +1,11 @@
 //! A key that starts with a generated column that keeps the order of what it is computed from.
 
 use crate::facts::{Dist, Outcome, shard};
+use crate::finding::{Finding, Object, Question, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::severity::number;
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Question, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon;
 use crate::facts::{Evidence, Source, WalkPart, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Index, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Dialect;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +56,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help,
             evidence: vec![evidence],
             confidence: 0.6,
-            ..Finding::new(&RULE, Object::Table(id), last.span)
+            ..RULE.finding(Object::Table(id), last.span)
         });
     }
 }

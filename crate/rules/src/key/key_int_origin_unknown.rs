@@ -1,9 +1,10 @@
 //! A key that starts with an integer of which the DDL does not say where it comes from.
 
 use crate::facts::Outcome;
+use crate::finding::{Finding, Object, Question, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Question, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

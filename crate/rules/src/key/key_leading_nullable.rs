@@ -1,9 +1,10 @@
 //! A primary key column that may be NULL.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 use crate::syntax::tree::Dialect;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +55,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: table.column(first.column).name_span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), table.column(first.column).span)
+            ..RULE.finding(Object::Table(id), table.column(first.column).span)
         });
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::Column;
 use crate::shared::tail;
 use crate::syntax::tree::{Expr, ExprKind, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,7 +46,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             confidence: 0.7,
             evidence: vec![evidence],
-            ..Finding::new(&RULE, Object::Table(id), part.span)
+            ..RULE.finding(Object::Table(id), part.span)
         });
     }
 }

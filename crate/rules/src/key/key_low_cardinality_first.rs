@@ -1,9 +1,10 @@
 //! A key that starts with few values and goes on with time.
 
 use crate::facts::{Dist, Outcome};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

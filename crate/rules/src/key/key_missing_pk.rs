@@ -1,7 +1,8 @@
 //! A table without a primary key.
 
 use crate::facts::{Evidence, Source};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -29,7 +30,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     .to_owned(),
             help: "Say the key that rows are read by".to_owned(),
             evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
-            ..Finding::new(&RULE, Object::Table(id), table.name_span)
+            ..RULE.finding(Object::Table(id), table.name_span)
         });
     }
 }

@@ -1,8 +1,9 @@
 //! A key that starts with a counter.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

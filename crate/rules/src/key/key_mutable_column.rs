@@ -2,9 +2,10 @@
 
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Evidence, Source, WalkPart, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +49,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Take `{}` out of the key and index it", table.column(part.column).name),
             evidence: vec![evidence],
             confidence: if sure { 1.0 } else { BY_NAME },
-            ..Finding::new(&RULE, Object::Table(id), part.span)
+            ..RULE.finding(Object::Table(id), part.span)
         });
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon;
 use crate::facts::{Dist, Evidence, Outcome, Source, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeSet;
 
 /// The rule.
@@ -52,7 +53,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
-            ..Finding::new(&RULE, Object::Table(id), table.name_span)
+            ..RULE.finding(Object::Table(id), table.name_span)
         });
     }
 }

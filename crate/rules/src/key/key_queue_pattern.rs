@@ -1,9 +1,10 @@
 //! A queue: rows come in at one end and go out at the other.
 
 use crate::facts::{Dist, Evidence, Outcome, Walk, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, TableId};
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

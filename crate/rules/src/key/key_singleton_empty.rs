@@ -1,8 +1,9 @@
 //! A table whose primary key is empty holds one row.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -36,7 +37,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],
             severity: if low.is_some() { Severity::Info } else { RULE.severity },
             harmless: low.map(|low| low.evidence.what.clone()),
-            ..Finding::new(&RULE, Object::Table(id), clause.span)
+            ..RULE.finding(Object::Table(id), clause.span)
         });
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon::{self, any, words};
 use crate::facts::{Dist, ENTITY_CARDINALITY, Outcome, Skew, WalkPart};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::severity::{self, number};
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

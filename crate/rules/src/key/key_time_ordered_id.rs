@@ -1,10 +1,11 @@
 //! A key that starts with an id whose first bits are the time.
 
 use crate::facts::{Outcome, TimeId};
+use crate::finding::{Finding, Object, Question, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Question, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

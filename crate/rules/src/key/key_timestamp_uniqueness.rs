@@ -1,8 +1,9 @@
 //! A key that only a time keeps apart.
 
 use crate::facts::{Dist, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "End the key with an id, such as a random UUID".to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
-            ..Finding::new(&RULE, Object::Table(id), last.span)
+            ..RULE.finding(Object::Table(id), last.span)
         });
     }
 }

@@ -1,9 +1,10 @@
 //! A length that no cell can have: none at all, or more than Spanner takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{CELL_BYTES_MAX, STRING_CHARACTERS_MAX};
 use crate::severity::number;
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -46,7 +47,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                         "Write {longest}, or keep the value in Cloud Storage and its place here"
                     )
                 },
-                ..Finding::new(&RULE, Object::Table(id), of.type_span)
+                ..RULE.finding(Object::Table(id), of.type_span)
             });
         }
     }

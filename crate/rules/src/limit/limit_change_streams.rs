@@ -1,8 +1,9 @@
 //! More change streams than a database, or a column, takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, StreamId, TableId, Watching};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,7 +51,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     .to_owned(),
                 help: "Let readers share a stream, or list the columns that each one needs"
                     .to_owned(),
-                ..Finding::new(&RULE, Object::Stream(fourth), stream.name_span)
+                ..RULE.finding(Object::Stream(fourth), stream.name_span)
             });
         }
     }
@@ -63,7 +64,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             why: "Spanner refuses the statement that adds the eleventh.".to_owned(),
             help: "Let readers share a stream: each has its own place in it".to_owned(),
-            ..Finding::new(&RULE, Object::Stream(beyond), stream.name_span)
+            ..RULE.finding(Object::Stream(beyond), stream.name_span)
         });
     }
 }

@@ -1,10 +1,11 @@
 //! A table of more columns than Spanner takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::TABLE_COLUMNS_MAX;
 use crate::schema::past::Limited;
 use crate::severity::number;
 use crate::shared::past;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -28,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why: "Spanner refuses the statement that adds column 1,025.".to_owned(),
             help: "Move columns that are rarely used into a table interleaved in this one"
                 .to_owned(),
-            ..Finding::new(&RULE, Object::Table(id), beyond.name_span)
+            ..RULE.finding(Object::Table(id), beyond.name_span)
         });
     }
 }

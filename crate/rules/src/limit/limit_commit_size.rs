@@ -1,9 +1,10 @@
 //! Rows so large that few of them fill a commit: a calculator.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::COMMIT_BYTES_MAX;
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,6 +60,6 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         } else {
             format!("Load it in commits of {} rows or fewer", number(rows))
         },
-        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

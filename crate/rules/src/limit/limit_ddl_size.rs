@@ -1,9 +1,10 @@
 //! A text longer than a schema change may be.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DDL_BYTES_MAX;
 use crate::severity::number;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -35,6 +36,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
               read here."
             .to_owned(),
         help: "Take out what is no DDL, or apply the schema in several changes".to_owned(),
-        ..Finding::new(&RULE, Object::File, Span::new(DDL_BYTES_MAX, whole.end))
+        ..RULE.finding(Object::File, Span::new(DDL_BYTES_MAX, whole.end))
     });
 }

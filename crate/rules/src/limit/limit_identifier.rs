@@ -1,10 +1,11 @@
 //! Names that are too long, or that Spanner keeps for its own indexes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{NAME_BYTES_POSTGRESQL, NAME_CHARACTERS_MAX};
 use crate::schema::{GivenName, NameOf};
 use crate::syntax::tree::{Dialect, ObjectKind};
 use crate::types::type_reserved_word::object_of;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,7 +50,7 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
     if name.len() <= NAME_BYTES_POSTGRESQL {
         return None;
     }
-    let finding = Finding::new(&RULE, Object::File, context.schema.span);
+    let finding = RULE.finding(Object::File, context.schema.span);
     let longest = name.split('.').max_by_key(|part| part.len())?;
     let short: String = longest.chars().take(SHOWN).collect();
     let (characters, bytes) = (longest.chars().count(), longest.len());
@@ -90,6 +91,6 @@ fn kept_by_spanner(name: &GivenName) -> Option<Finding> {
         why: "Spanner refuses the statement: `PRIMARY_KEY` and what begins with `Dir_` are taken."
             .to_owned(),
         help: "Name the index for its table and columns".to_owned(),
-        ..Finding::new(&RULE, Object::File, name.span)
+        ..RULE.finding(Object::File, name.span)
     })
 }

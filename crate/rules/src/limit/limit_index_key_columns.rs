@@ -1,11 +1,12 @@
 //! An index whose key, with the key of its table behind it, has more columns than Spanner takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::past::Limited;
 use crate::shared::keys::own_indexes;
 use crate::shared::past;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -69,6 +70,6 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         title,
         why,
         help: "Move columns that are only read to STORING, or drop them from the index".to_owned(),
-        ..Finding::new(&RULE, Object::Index(id), last.span)
+        ..RULE.finding(Object::Index(id), last.span)
     })
 }

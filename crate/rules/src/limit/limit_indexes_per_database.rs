@@ -1,9 +1,10 @@
 //! More indexes than a database takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_INDEXES_MAX;
 use crate::schema::past::Limited;
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -32,6 +33,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         why: "Spanner refuses the statement that adds index 10,001.".to_owned(),
         help: "Drop the indexes that no query uses, or divide the schema among databases"
             .to_owned(),
-        ..Finding::new(&RULE, Object::File, span)
+        ..RULE.finding(Object::File, span)
     });
 }

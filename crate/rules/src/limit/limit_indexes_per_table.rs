@@ -1,10 +1,11 @@
 //! A table of more indexes than Spanner takes, those it makes for foreign keys included.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::schema::limits::TABLE_INDEXES_MAX;
 use crate::schema::past::Limited;
 use crate::shared::past;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -38,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                   insert writes as many entries as there are indexes."
                 .to_owned(),
             help: "Drop the indexes that no query uses".to_owned(),
-            ..Finding::new(&RULE, Object::Table(id), context.schema.index(beyond).name_span)
+            ..RULE.finding(Object::Table(id), context.schema.index(beyond).name_span)
         });
     }
 }

@@ -1,9 +1,10 @@
 //! A primary key of more columns than Spanner takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::past::Limited;
 use crate::shared::past;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -36,7 +37,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Key by fewer columns, or by a hash of those that together are unique".to_owned(),
             // Every index on the table is too long with it.
             attached: vec!["limit-index-key-columns"],
-            ..Finding::new(&RULE, Object::Table(id), beyond.span)
+            ..RULE.finding(Object::Table(id), beyond.span)
         });
     }
 }

@@ -1,12 +1,13 @@
 //! A key whose declared lengths go beyond the 8 KiB that a key may have.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::KEY_BYTES_MAX;
 use crate::schema::{KeyPart, TableId};
 use crate::severity::number;
 use crate::shared::keys::own_indexes;
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -78,7 +79,7 @@ fn judge(
         why,
         help: format!("Shorten `{}`, or key by a hash of it", column.name),
         evidence: vec![Evidence { what, span: column.type_span, source: Source::Expression }],
-        ..Finding::new(&RULE, *object, longest.span)
+        ..RULE.finding(*object, longest.span)
     })
 }
 

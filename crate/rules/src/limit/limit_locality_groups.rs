@@ -1,7 +1,8 @@
 //! More locality groups than a database takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::LOCALITY_GROUPS_MAX;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -25,6 +26,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         ),
         why: "Spanner refuses the statement that adds the sixteenth.".to_owned(),
         help: "Share a group among tables that age alike".to_owned(),
-        ..Finding::new(&RULE, Object::File, beyond)
+        ..RULE.finding(Object::File, beyond)
     });
 }

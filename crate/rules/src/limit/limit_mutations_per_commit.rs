@@ -1,10 +1,11 @@
 //! Rows so wide, or so much indexed, that few of them fill a commit: a calculator.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,6 +66,6 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         ),
         help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows)),
         evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
-        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

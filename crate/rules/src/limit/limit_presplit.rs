@@ -1,10 +1,11 @@
 //! Split points: how many there may be, where the text adds some, or a launch would need them.
 
 use crate::facts::{Dist, Evidence, Outcome, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{SplitPoints, TableId};
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -66,7 +67,7 @@ fn of_launch(context: &Context<'_>, id: TableId, writes: f64, nodes: f64) -> Fin
              after {SPLIT_POINT_DAYS} days"
         ),
         evidence: vec![Evidence { what, span: table.name_span, source: Source::Directive }],
-        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        ..RULE.finding(Object::Table(id), table.name_span)
     }
 }
 
@@ -99,6 +100,6 @@ fn of_written(context: &Context<'_>, all: &[SplitPoints], largest: SplitPoints) 
         ),
         help: "Add them 12 hours to 7 days before the load comes, and let them expire after it"
             .to_owned(),
-        ..Finding::new(&RULE, Object::File, largest.span)
+        ..RULE.finding(Object::File, largest.span)
     }
 }

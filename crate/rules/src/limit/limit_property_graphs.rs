@@ -1,7 +1,8 @@
 //! More property graphs than a database takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_GRAPHS_MAX;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -25,6 +26,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         why: "Spanner refuses the statement that adds the seventeenth.".to_owned(),
         help: "Join graphs that share nodes into one, with a label for each kind of edge"
             .to_owned(),
-        ..Finding::new(&RULE, Object::Graph(beyond), schema.graph(beyond).name_span)
+        ..RULE.finding(Object::Graph(beyond), schema.graph(beyond).name_span)
     });
 }

@@ -1,9 +1,10 @@
 //! A row whose columns together may outgrow what Spanner keeps in one row.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{CELL_BYTES_MAX, ROW_BYTES_MAX, STRING_CHARACTERS_MAX};
 use crate::schema::{Column, TableId};
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -38,7 +39,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
               MiB, so such a row would grow over many."
             .to_owned(),
         help: "Bound the long columns, or move them into an interleaved table of parts".to_owned(),
-        ..Finding::new(&RULE, Object::Table(id), table.name_span)
+        ..RULE.finding(Object::Table(id), table.name_span)
     })
 }
 

@@ -1,8 +1,9 @@
 //! More tables than a database takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_TABLES_MAX;
 use crate::severity::number;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -23,6 +24,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         title: format!("The schema has {count} tables; a database takes 5,000"),
         why: "Spanner refuses the statement that adds table 5,001.".to_owned(),
         help: "Keep what is alike in one table with the difference as a key column".to_owned(),
-        ..Finding::new(&RULE, Object::File, beyond.name_span)
+        ..RULE.finding(Object::File, beyond.name_span)
     });
 }

@@ -1,8 +1,9 @@
 //! Views on views, deeper than Spanner takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::VIEW_DEPTH_MAX;
 use crate::schema::{Schema, ViewId};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -34,7 +35,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             more => format!("Spanner refuses the statement; the deepest view is {more} too deep."),
         },
         help: "Let it read the tables themselves".to_owned(),
-        ..Finding::new(&RULE, Object::View(id), view.name_span)
+        ..RULE.finding(Object::View(id), view.name_span)
     });
 }
 

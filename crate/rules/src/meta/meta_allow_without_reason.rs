@@ -1,9 +1,10 @@
 //! A finding that was accepted without a reason.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::Place;
 use crate::shared::alike::Alike;
 use crate::shared::tail::list;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -34,7 +35,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why: "Whoever reads the schema next cannot tell a decision from an oversight."
                 .to_owned(),
             help: "Add `reason=\"…\"` to the directive".to_owned(),
-            ..Finding::new(&RULE, object, fact.span)
+            ..RULE.finding(object, fact.span)
         });
     }
     found.tell(out);

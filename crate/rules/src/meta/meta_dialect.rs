@@ -1,8 +1,9 @@
 //! A text in two dialects.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::Dialect;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,6 +49,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                `-- hotsplit: file dialect=pg`"
             .to_owned(),
         evidence: evidence.collect(),
-        ..Finding::new(&RULE, Object::File, first.span)
+        ..RULE.finding(Object::File, first.span)
     });
 }

@@ -1,11 +1,12 @@
 //! A name that is given twice.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Duplicate, GivenName, NameOf};
 use crate::shared::alike::Alike;
 use crate::syntax::tree::ObjectKind;
 use crate::types::type_reserved_word::object_of;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rule.
@@ -79,5 +80,5 @@ pub(crate) fn finding(
             object => object,
         },
     };
-    Finding { evidence: first.into_iter().collect(), ..Finding::new(rule, object, duplicate.span) }
+    Finding { evidence: first.into_iter().collect(), ..rule.finding(object, duplicate.span) }
 }

@@ -1,8 +1,9 @@
 //! Something was left out of the text, so what is said of it is less sure.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeSet;
 
 /// The rule.
@@ -37,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                   taken for certain of this table."
                 .to_owned(),
             help: "Paste the whole statement".to_owned(),
-            ..Finding::new(&RULE, Object::Table(id), span)
+            ..RULE.finding(Object::Table(id), span)
         });
     }
     found.tell(out);
@@ -45,6 +46,6 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         title: "Part of the schema is left out here".to_owned(),
         why: "What is left out is judged neither well nor badly.".to_owned(),
         help: "Paste the whole statement".to_owned(),
-        ..Finding::new(&RULE, Object::File, span)
+        ..RULE.finding(Object::File, span)
     }));
 }

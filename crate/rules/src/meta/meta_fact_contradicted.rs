@@ -1,9 +1,10 @@
 //! A directive that says the opposite of what the text shows, or of another directive.
 
 use crate::facts::{Dist, Evidence, Source, catalogue};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::DirectiveFact;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -53,7 +54,7 @@ fn against_text(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<
         help: "Take the directive out, or correct what it contradicts".to_owned(),
         evidence: vec![said.clone(), shown.evidence.clone()],
         confidence: shown.confidence,
-        ..Finding::new(&RULE, Object::Table(id), said.span)
+        ..RULE.finding(Object::Table(id), said.span)
     })
 }
 
@@ -113,6 +114,6 @@ fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Op
         why: "Only the first of the two is believed.".to_owned(),
         help: "Take one of them out".to_owned(),
         evidence: vec![evidence(first), evidence(second)],
-        ..Finding::new(&RULE, Object::Table(id), second.span)
+        ..RULE.finding(Object::Table(id), second.span)
     })
 }

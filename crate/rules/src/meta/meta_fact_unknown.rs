@@ -1,9 +1,11 @@
 //! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
 
 use crate::facts::catalogue::nearest_of;
+use crate::finding::{Finding, Object, Severity};
+use crate::list::RULES;
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
 use crate::text::Span;
-use crate::{Context, Finding, Object, RULES, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,6 +52,6 @@ fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {
         why: "What it says is not counted, so findings may stand that it was meant to settle."
             .to_owned(),
         help: cure,
-        ..Finding::new(&RULE, table.map_or(Object::File, Object::Table), span)
+        ..RULE.finding(table.map_or(Object::File, Object::Table), span)
     }
 }

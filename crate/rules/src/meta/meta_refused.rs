@@ -1,10 +1,11 @@
 //! A statement that does not fit what stands before it.
 
+use crate::finding::{Finding, Object, Severity};
 use crate::order;
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, Place, ProblemKind, Schema, SchemaProblem};
 use crate::shared::alike::Alike;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -27,7 +28,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             title: title(&problem.message),
             why: why.to_owned(),
             help: help.to_owned(),
-            ..Finding::new(&RULE, object_of(schema, problem, &kept), problem.span)
+            ..RULE.finding(object_of(schema, problem, &kept), problem.span)
         });
     }
     found.tell(out);

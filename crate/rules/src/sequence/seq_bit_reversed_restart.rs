@@ -1,9 +1,11 @@
 //! A bit-reversed counter that starts at 1 where its values are in use already.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::DroppedKind;
 use crate::shared::generators::{Generator, generators, migrated, said_near};
-use crate::{Context, Evidence, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -37,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "Start the counter above the largest counter value that was used".to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
-            ..Finding::new(&RULE, generator.object(), generator.span(context.schema))
+            ..RULE.finding(generator.object(), generator.span(context.schema))
         });
     }
 }

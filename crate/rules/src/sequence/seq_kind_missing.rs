@@ -1,7 +1,8 @@
 //! A counter of which nobody says that it is bit-reversed, the only kind there is.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::Dialect;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -36,7 +37,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 title: format!("`{}` does not say its kind", sequence.name),
                 why: why.to_owned(),
                 help: format!("Say {option}, or set the database's default_sequence_kind"),
-                ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
+                ..RULE.finding(Object::Sequence(id), sequence.name_span)
             });
         }
     }
@@ -57,7 +58,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 why: why.to_owned(),
                 help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's default_sequence_kind"
                     .to_owned(),
-                ..Finding::new(&RULE, Object::Table(id), identity.span)
+                ..RULE.finding(Object::Table(id), identity.span)
             });
         }
     }

@@ -1,7 +1,8 @@
 //! Clauses of other databases' sequences that Spanner's do not have.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::RefusedClause;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,7 +44,7 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
     if let Some(value) = value(name, &words) {
         let (title, why, help) = value;
         let (why, help) = (why.to_owned(), help.to_owned());
-        return Finding { title, why, help, ..Finding::new(&RULE, object, clause.span) };
+        return Finding { title, why, help, ..RULE.finding(object, clause.span) };
     }
     let (why, help) = if has("START") {
         (
@@ -73,7 +74,7 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
         title: format!("`{name}` says {words}, which Spanner's sequences do not have"),
         why: why.to_owned(),
         help,
-        ..Finding::new(&RULE, object, clause.span)
+        ..RULE.finding(object, clause.span)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Hibernate over identity columns: it cannot batch their inserts.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::shared::tail::list;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,8 +55,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             source: Source::Comment,
         }],
         confidence: 0.7,
-        ..Finding::new(
-            &RULE,
+        ..RULE.finding(
             Object::File,
             first.identity.as_ref().map_or(first.name_span, |identity| identity.span),
         )

@@ -1,8 +1,10 @@
 //! One sequence behind several tables.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::list;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -40,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             help: "Give each table a sequence of its own".to_owned(),
             evidence: evidence.collect(),
-            ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
+            ..RULE.finding(Object::Sequence(id), sequence.name_span)
         });
     }
 }

@@ -1,7 +1,8 @@
 //! A generator beside imported ids that it does not skip.
 
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::generators::{generators, migrated};
-use crate::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -32,7 +33,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
-            ..Finding::new(&RULE, generator.object(), generator.span(context.schema))
+            ..RULE.finding(generator.object(), generator.span(context.schema))
         });
     }
 }

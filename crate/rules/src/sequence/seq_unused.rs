@@ -1,9 +1,10 @@
 //! A sequence that nothing in the text asks.
 
 use crate::facts::lexicon;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Table};
 use crate::syntax::tree::Type;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 use std::collections::BTreeSet;
 
 /// The rule.
@@ -49,7 +50,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             help,
             confidence: 0.6,
-            ..Finding::new(&RULE, Object::Sequence(id), sequence.name_span)
+            ..RULE.finding(Object::Sequence(id), sequence.name_span)
         });
     }
 }

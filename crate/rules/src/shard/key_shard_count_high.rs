@@ -1,9 +1,10 @@
 //! More shards than an ordered read can afford.
 
 use crate::facts::Dist;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +56,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
-            ..Finding::new(&RULE, Object::Table(id), part.span)
+            ..RULE.finding(Object::Table(id), part.span)
         });
     }
 }

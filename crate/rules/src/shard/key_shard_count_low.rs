@@ -1,10 +1,11 @@
 //! Fewer shards than the instance has nodes, or than the writes need.
 
 use crate::facts::{Dist, Outcome, TableFacts, WalkPart};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::severity::number;
 use crate::shared::tail::Tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -103,6 +104,6 @@ fn finding(
         evidence: tail.fact.evidence.clone(),
         confidence: tail.fact.confidence,
         utilisation: writes.map(|writes| writes / takes),
-        ..Finding::new(&RULE, Object::Table(id), part.span)
+        ..RULE.finding(Object::Table(id), part.span)
     }
 }

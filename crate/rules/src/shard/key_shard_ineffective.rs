@@ -2,9 +2,10 @@
 
 use crate::facts::shard::{self, Flaw};
 use crate::facts::{Dist, Outcome, WalkPart};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -7,11 +7,12 @@
 //! or a NOT NULL that is not STORED, and in GoogleSQL a generated column as input of a key.
 
 use crate::facts::{Evidence, Source, expression};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, Table};
 use crate::shared::tail;
 use crate::syntax::tree::Generated;
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     span: column.name_span,
                     source: Source::Expression,
                 }],
-                ..Finding::new(&RULE, Object::Table(id), wrong.span)
+                ..RULE.finding(Object::Table(id), wrong.span)
             });
         }
     }

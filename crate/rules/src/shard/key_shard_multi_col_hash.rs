@@ -1,8 +1,9 @@
 //! A shard computed from several columns, which no query can work out.
 
 use crate::facts::{Dist, expression, shard};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,7 +59,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             help: "Hash one column of many values".to_owned(),
             evidence: fact.evidence.clone(),
-            ..Finding::new(&RULE, Object::Table(id), generated.expr.span)
+            ..RULE.finding(Object::Table(id), generated.expr.span)
         });
     }
 }

@@ -1,9 +1,10 @@
 //! A shard number that can be negative: MOD keeps the sign.
 
 use crate::facts::{Dist, WalkPart};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

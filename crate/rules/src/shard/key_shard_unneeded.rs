@@ -1,8 +1,9 @@
 //! A shard in front of a key that spreads by itself.
 
 use crate::facts::{Dist, Source, shard};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,7 +50,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Lead the key with `{name}`"),
             evidence: first.evidence.iter().chain(&second.evidence).cloned().collect(),
             confidence: first.confidence.min(second.confidence),
-            ..Finding::new(&RULE, Object::Table(id), lead.span)
+            ..RULE.finding(Object::Table(id), lead.span)
         });
     }
 }

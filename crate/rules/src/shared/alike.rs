@@ -1,7 +1,7 @@
 //! One cause, one finding: a mistake that a generator makes thousands of times is said once, with
 //! how often it is there.
 
-use crate::Finding;
+use crate::finding::Finding;
 use crate::severity::number;
 use std::collections::BTreeMap;
 

@@ -1,11 +1,12 @@
 //! What the rules on families of tables share: rows that gather under a parent, the indexes that
 //! Spanner makes for foreign keys, and how types and columns are called.
 
+use crate::facts::Evidence;
 use crate::facts::lexicon::{self, last, table_words};
 use crate::facts::{Dist, Outcome, Source, shape};
+use crate::rule::Context;
 use crate::schema::{ColumnId, ForeignKey, IndexId, Schema, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Evidence};
 use std::collections::BTreeSet;
 
 /// Rows that gather under one row of another table without end.

@@ -1,11 +1,13 @@
 //! What the rules on counters share: every sequence and identity column as one kind of thing, and
 //! what is said of the rows that were there before.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::Object;
+use crate::rule::Context;
 use crate::schema::{ColumnId, Schema, SequenceId, TableId};
 use crate::syntax::tree::{Comment, Counter, Type};
 use crate::text::Span;
-use crate::{Context, Evidence, Object};
 
 /// A sequence, or the counter of an identity column.
 pub(crate) struct Generator {

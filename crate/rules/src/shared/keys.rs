@@ -2,9 +2,10 @@
 //! types.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::Object;
+use crate::rule::Context;
 use crate::schema::{Column, ColumnId, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
-use crate::{Context, Object};
 
 /// The parts of a table's key that its parent does not hold already.
 pub(crate) fn own_parts<'a>(context: &Context<'a>, id: TableId) -> &'a [KeyPart] {

@@ -1,7 +1,8 @@
 //! What the rules on limits say of a thing that is so far past one that it is not analysed.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Rule};
 use crate::schema::past::Limited;
-use crate::{Context, Finding, Object, Rule, Severity};
 
 /// Adds a finding for each thing that is far past a limit.
 pub(crate) fn findings(
@@ -33,7 +34,7 @@ pub(crate) fn findings(
             title,
             why: format!("Spanner refuses the statement, and {left_out} not analysed further."),
             help: "Look for what was generated or pasted by mistake".to_owned(),
-            ..Finding::new(rule, Object::File, past.span)
+            ..rule.finding(Object::File, past.span)
         });
     }
 }

@@ -1,8 +1,8 @@
 //! What the rules on needless indexes share: which index holds what another one or the table
 //! holds already.
 
-use crate::Context;
 use crate::facts::{Evidence, Source};
+use crate::rule::Context;
 use crate::schema::compare::starts_with;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;

@@ -1,10 +1,11 @@
 //! What the rules on moving keys share: finding the part to blame, and saying what it costs.
 
 use crate::facts::{ColumnFact, Outcome, Pressure, TimeId, Walk, WalkPart};
+use crate::finding::{Finding, Object, Question, Severity, Unsplittable};
 use crate::order;
+use crate::rule::Context;
 use crate::schema::{IndexId, Schema, Table, TableId};
 use crate::severity::{self, Load, Verdict, number};
-use crate::{Context, Finding, Object, Question, Severity, Unsplittable};
 use std::collections::BTreeSet;
 
 /// The part of a key that moves.

@@ -1,6 +1,6 @@
 //! What the rules on change streams share: the tables that a stream watches, and its options.
 
-use crate::Context;
+use crate::rule::Context;
 use crate::schema::{ChangeStream, ColumnId, TableId, Watching};
 
 /// A table that a change stream watches.

@@ -1,9 +1,11 @@
 //! A change stream on a table whose inserts follow one point.
 
+use crate::facts::Evidence;
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
 use crate::shared::watched::{some, tables};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             reason: Some(Unsplittable::MovingHotSpot),
             evidence: hot.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.8,
-            ..Finding::new(&RULE, Object::Stream(id), stream.name_span)
+            ..RULE.finding(Object::Stream(id), stream.name_span)
         });
     }
 }

@@ -1,7 +1,8 @@
 //! A watched table that a later statement renames, or drops and makes anew.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ChangeStream, WatchedChange};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -23,7 +24,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 title,
                 why: why.to_owned(),
                 help,
-                ..Finding::new(&RULE, Object::Stream(id), change.span)
+                ..RULE.finding(Object::Stream(id), change.span)
             });
         }
     }

@@ -1,8 +1,10 @@
 //! A change stream that records what expires.
 
+use crate::facts::Evidence;
 use crate::facts::{Source, lexicon};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::watched::{option, some, tables};
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -46,7 +48,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     .to_owned(),
             help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".to_owned(),
             evidence,
-            ..Finding::new(&RULE, Object::Stream(id), stream.name_span)
+            ..RULE.finding(Object::Stream(id), stream.name_span)
         });
     }
 }

@@ -1,9 +1,11 @@
 //! A change stream over everything, queues and telemetry too.
 
+use crate::facts::Evidence;
 use crate::facts::{lexicon, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, Watching};
 use crate::shared::watched::some;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,7 +43,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: "List the tables that consumers need behind FOR".to_owned(),
             evidence: busy.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.7,
-            ..Finding::new(&RULE, Object::Stream(id), stream.name_span)
+            ..RULE.finding(Object::Stream(id), stream.name_span)
         });
     }
 }

@@ -1,8 +1,9 @@
 //! A change stream that records large values with every change.
 
 use crate::facts::shape;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::shared::watched::{some, tables};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +55,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             why,
             help: "List the columns that consumers read, or capture NEW_VALUES".to_owned(),
             confidence: 0.7,
-            ..Finding::new(&RULE, Object::Stream(id), item.span)
+            ..RULE.finding(Object::Stream(id), item.span)
         });
     }
 }

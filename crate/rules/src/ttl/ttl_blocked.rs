@@ -1,12 +1,14 @@
 //! A row deletion policy that Spanner refuses.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
 use crate::facts::expression::names_in;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, Table, TableId};
 use crate::shared::tail::list;
 use crate::syntax::tree::{Ttl, Type};
 use crate::text::Span;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -27,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 title: format!("`{}` has a row deletion policy already", table.name),
                 why: "A table has one policy, and Spanner refuses to add a second.".to_owned(),
                 help: "Replace the policy instead of adding one".to_owned(),
-                ..Finding::new(&RULE, Object::Table(id), span)
+                ..RULE.finding(Object::Table(id), span)
             });
         }
         let Some(ttl) = &table.ttl else { continue };
@@ -47,7 +49,7 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
             title: format!("The row deletion policy of `{}` names no column of it", table.name),
             why: format!("There is no column `{name}`, and Spanner refuses the policy."),
             help: "Name a TIMESTAMP column of the table".to_owned(),
-            ..Finding::new(&RULE, Object::Table(id), ttl.column.span)
+            ..RULE.finding(Object::Table(id), ttl.column.span)
         });
     };
     let time = |ty: &Type| matches!(ty, Type::Timestamp | Type::CommitTimestamp);
@@ -64,7 +66,7 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
                     .to_owned(),
             help: format!("Make a generated TIMESTAMP column from `{}` and name that", column.name),
             evidence: vec![said("the type of the column", column.type_span)],
-            ..Finding::new(&RULE, Object::Table(id), ttl.column.span)
+            ..RULE.finding(Object::Table(id), ttl.column.span)
         });
     }
     let source = computed_from_commit(table, column)?;
@@ -79,7 +81,7 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
             .to_owned(),
         help: format!("Let the policy name `{}` and keep rows as many days longer", source.name),
         evidence: vec![said("the column it is computed from", source.name_span)],
-        ..Finding::new(&RULE, Object::Table(id), ttl.column.span)
+        ..RULE.finding(Object::Table(id), ttl.column.span)
     })
 }
 
@@ -134,7 +136,7 @@ fn children(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) ->
             .to_owned(),
         help: format!("Say ON DELETE CASCADE on `{first}`"),
         evidence,
-        ..Finding::new(&RULE, Object::Table(id), ttl.span)
+        ..RULE.finding(Object::Table(id), ttl.span)
     })
 }
 
@@ -170,7 +172,7 @@ fn references(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) 
             .to_owned(),
         help: format!("Say ON DELETE CASCADE or NOT ENFORCED on the foreign key of `{first}`"),
         evidence,
-        ..Finding::new(&RULE, Object::Table(id), ttl.span)
+        ..RULE.finding(Object::Table(id), ttl.span)
     })
 }
 

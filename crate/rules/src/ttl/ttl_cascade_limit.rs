@@ -1,10 +1,12 @@
 //! Expiring parents that take many indexed children with them.
 
+use crate::facts::Evidence;
 use crate::facts::{Dist, Source, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
 use crate::severity::number;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,7 +72,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         ),
         evidence,
         confidence,
-        ..Finding::new(&RULE, Object::Table(id), ttl.span)
+        ..RULE.finding(Object::Table(id), ttl.span)
     })
 }
 

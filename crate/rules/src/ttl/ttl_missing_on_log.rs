@@ -1,9 +1,11 @@
 //! A log that nothing ever shortens.
 
+use crate::facts::Evidence;
 use crate::facts::{lexicon, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::Dialect;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -42,7 +44,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             help: format!("Add {policy}, or say retention=forever"),
             evidence: vec![evidence],
             confidence: 0.7,
-            ..Finding::new(&RULE, Object::Table(id), table.name_span)
+            ..RULE.finding(Object::Table(id), table.name_span)
         });
     }
 }

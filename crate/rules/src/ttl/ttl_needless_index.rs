@@ -1,11 +1,13 @@
 //! An index on nothing but the column by which rows expire.
 
+use crate::facts::Evidence;
 use crate::facts::Source;
+use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::queries::Use;
 use crate::schema::{ColumnId, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Usage;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity, Unsplittable};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -40,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let hot = verdict.as_ref().is_some_and(|verdict| verdict.harmless.is_none());
         let mut why = "The deletion of old rows scans the table split by split and reads no index."
             .to_owned();
-        let mut finding = Finding::new(&RULE, Object::Index(id), index.keys[0].span);
+        let mut finding = RULE.finding(Object::Index(id), index.keys[0].span);
         if let Some(verdict) = verdict.filter(|_| hot) {
             let cost = tail::cost(context, &verdict);
             why = format!("TTL reads no index, and this one costs: {}", lowered(&cost));

@@ -1,8 +1,10 @@
 //! Rows without the time by which rows expire.
 
+use crate::facts::Evidence;
 use crate::facts::{Source, lexicon, shape};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::Column;
-use crate::{Context, Evidence, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,7 +51,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 span: ttl.span,
                 source: Source::Expression,
             }],
-            ..Finding::new(&RULE, Object::Table(id), column.name_span)
+            ..RULE.finding(Object::Table(id), column.name_span)
         });
     }
 }

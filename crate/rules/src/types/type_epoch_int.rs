@@ -1,11 +1,12 @@
 //! Points in time kept as integers.
 
 use crate::facts::lexicon::{any, last, words};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId};
 use crate::shared::keys::by_name;
 use crate::shared::tail::list;
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -90,7 +91,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                   columns, and a reader cannot tell seconds from milliseconds."
                 .to_owned(),
             help: format!("Make a new column a {type_word}, which holds nanoseconds in 12 bytes"),
-            ..Finding::new(&RULE, Object::Table(id), table.column(first).type_span)
+            ..RULE.finding(Object::Table(id), table.column(first).type_span)
         });
     }
 }

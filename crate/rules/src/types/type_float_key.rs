@@ -1,9 +1,10 @@
 //! A key of floating-point numbers: what looks equal is not.
 
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::KeyPart;
 use crate::shared::keys::{OwnKey, own_keys, type_word};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,6 +50,6 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit".to_owned(),
             Dialect::PostgreSql => "Make it a bigint of the smallest unit".to_owned(),
         },
-        ..Finding::new(&RULE, key.object, part.span)
+        ..RULE.finding(key.object, part.span)
     })
 }

@@ -1,11 +1,12 @@
 //! Amounts of money kept as floating-point numbers.
 
 use crate::facts::lexicon::{any, words};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId};
 use crate::shared::keys::{by_name, type_word};
 use crate::shared::tail::list;
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -79,7 +80,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 Dialect::PostgreSql => "Make it numeric, or a bigint of the smallest unit",
             }
             .to_owned(),
-            ..Finding::new(&RULE, Object::Table(id), column.type_span)
+            ..RULE.finding(Object::Table(id), column.type_span)
         });
     }
 }

@@ -1,10 +1,11 @@
 //! A key of a type that Spanner has no order for.
 
+use crate::finding::{Finding, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, KeyPart};
 use crate::shared::keys::{OwnKey, own_keys, type_word};
 use crate::shared::tail::list;
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,7 +52,7 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             ),
         },
         help: cure(column, dialect).to_owned(),
-        ..Finding::new(&RULE, key.object, worst.span)
+        ..RULE.finding(key.object, worst.span)
     })
 }
 

@@ -1,9 +1,10 @@
 //! Two names that differ in case alone.
 
+use crate::finding::{Finding, Severity};
 use crate::meta::meta_duplicate_object::finding;
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::Duplicate;
 use crate::shared::alike::Alike;
-use crate::{Context, Finding, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,10 +1,11 @@
 //! Numbers with more digits than Spanner's type keeps, and digits where it takes none.
 
 use crate::facts::digits;
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::NUMERIC_DIGITS;
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,7 +60,7 @@ fn too_many(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
             .to_owned(),
         confidence: 0.9,
         evidence: vec![digits.evidence],
-        ..Finding::new(&RULE, Object::Table(id), of.type_span)
+        ..RULE.finding(Object::Table(id), of.type_span)
     })
 }
 
@@ -80,6 +81,6 @@ fn modified(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
             .to_owned(),
         help: "Leave the brackets out, and round in a CHECK or where the value is written"
             .to_owned(),
-        ..Finding::new(&RULE, Object::Table(id), of.type_span)
+        ..RULE.finding(Object::Table(id), of.type_span)
     })
 }

@@ -1,11 +1,12 @@
 //! Names that a dialect keeps for itself.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, GivenName, NameOf, Place, TableId};
 use crate::shared::tail::list;
 use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::{Dialect, ObjectKind};
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -73,7 +74,7 @@ fn of_name(context: &Context<'_>, name: &GivenName) -> Option<Finding> {
         title,
         why: why.to_owned(),
         help,
-        ..Finding::new(&RULE, object_of(context, name), name.span)
+        ..RULE.finding(object_of(context, name), name.span)
     };
     if !name.quoted
         && parts().any(|part| is_reserved(dialect, part))
@@ -121,7 +122,7 @@ fn of_columns(context: &Context<'_>, id: TableId) -> Option<Finding> {
         why: "Spanner refuses the statement, and every query has to quote the name as well."
             .to_owned(),
         help: format!("Give it another name, or write it in {}", quotes(dialect)),
-        ..Finding::new(&RULE, Object::Table(id), first.name_span)
+        ..RULE.finding(Object::Table(id), first.name_span)
     })
 }
 

@@ -2,12 +2,13 @@
 
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Dist, Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, KeyPart, TableId};
 use crate::shared::keys::{own_parts, refers};
 use crate::shared::tail::list;
 use crate::syntax::tree::{Dialect, ExprKind, Type};
 use crate::text::Span;
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -120,7 +121,7 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
         help: "Give the type the length that the values have, or key by a hash of the value"
             .to_owned(),
         evidence: evidence.collect(),
-        ..Finding::new(&RULE, Object::Table(id), worst.span)
+        ..RULE.finding(Object::Table(id), worst.span)
     })
 }
 

@@ -2,10 +2,11 @@
 
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Place, TableId};
 use crate::shared::keys::{called, own_parts, refers, type_word};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -87,7 +88,7 @@ fn finding(context: &Context<'_>, all: &[Found]) -> Option<Finding> {
             }
         },
         evidence: all.iter().flat_map(|found| &found.columns).map(|(_, e)| e.clone()).collect(),
-        ..Finding::new(&RULE, Object::Table(id), column.type_span)
+        ..RULE.finding(Object::Table(id), column.type_span)
     })
 }
 

@@ -1,10 +1,11 @@
 //! UUIDs as text from two sources that may write them in different case.
 
 use crate::facts::{Evidence, Source};
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::shared::keys::{called, refers};
 use crate::syntax::tree::{Comment, ExprKind, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -69,7 +70,7 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
               UUID two keys, and sorts them apart."
             .to_owned(),
         help: "Use the type UUID, which has no case, or LOWER() what comes from outside".to_owned(),
-        ..Finding::new(&RULE, Object::Table(id), comment.span)
+        ..RULE.finding(Object::Table(id), comment.span)
     })
 }
 
@@ -105,7 +106,7 @@ fn other_case(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Fi
               lower case."
             .to_owned(),
         help: "Use the type UUID, which has no case, in both".to_owned(),
-        ..Finding::new(&RULE, Object::Table(id), of.default.as_ref()?.span)
+        ..RULE.finding(Object::Table(id), of.default.as_ref()?.span)
     })
 }
 

@@ -1,9 +1,10 @@
 //! A default that makes UUIDs of another type than its column, or longer than it takes.
 
+use crate::finding::{Finding, Object, Severity};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, TableId};
 use crate::shared::keys::{called, type_word};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Context, Finding, Object, Reach, Rule, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,7 +63,7 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
     let function = called(Some(default))?;
     let word = type_word(column.ty.as_ref()?, dialect);
     let name = format!("`{}.{}`", table.name, column.name);
-    let finding = Finding::new(&RULE, Object::Table(id), default.span);
+    let finding = RULE.finding(Object::Table(id), default.span);
     let (text, uuid) = match dialect {
         Dialect::GoogleSql => ("GENERATE_UUID()", "NEW_UUID()"),
         Dialect::PostgreSql => ("spanner.generate_uuid()", "gen_random_uuid()"),
