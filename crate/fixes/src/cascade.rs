@@ -6,12 +6,14 @@ use std::collections::BTreeSet;
 
 use crate::dependants::{self, NewKey};
 use crate::edit::{Draft, Hand, NewColumn, Side, like};
+use crate::fix::change;
+use crate::fix::{Change, FixContext, Refusal, refuse};
+use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{Column, ColumnId, ForeignKey, Index, IndexId, Schema, Table, TableId};
 use crate::shard::{self, Formula};
 use crate::text::{Edit, Span};
-use crate::{Change, FixContext, Refusal, names, refuse};
 
 /// A table and everything interleaved in it, parents before children.
 pub(super) fn tree(schema: &Schema, root: TableId) -> Vec<TableId> {
@@ -124,11 +126,6 @@ pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Chan
     };
     changes.extend(dependants::of_key(draft, &tables, new));
     Ok(changes)
-}
-
-/// A [`Change`].
-pub(super) fn change(object: &str, kind: &'static str, what: impl Into<String>) -> Change {
-    Change { object: object.to_owned(), kind, what: what.into() }
 }
 
 fn too_wide(name: &str) -> Refusal {

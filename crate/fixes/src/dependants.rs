@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::Change;
-use crate::cascade::change;
 use crate::edit::{Draft, in_words, like};
+use crate::fix::Change;
+use crate::fix::change;
 use crate::names::last_part;
 use crate::schema::{
     ChangeStream, ColumnId, GraphEdge, GraphEnd, GraphNode, Schema, SpecialIndex, TableId, Watching,

@@ -1,12 +1,10 @@
 //! Refuses a fix where a statement that is taken back later follows the key: its text stays, Spanner
 //! reads it before it reads that it goes, and nothing in the schema says how it would have to read.
 
-use crate::catalog::accept;
-use crate::catalog::bit_reversed_sequence;
-use crate::catalog::identity_column;
+use crate::cascade;
+use crate::fix::{Fix, Refusal, Stage, object_name, refuse};
 use crate::rules::Finding;
 use crate::schema::{Dropped, DroppedKind, Schema, TableId};
-use crate::{Fix, Refusal, Stage, cascade, object_name, refuse};
 
 /// Fixes that add parts to a key or put them in order, and give no column another type. A foreign
 /// key that is dropped later still fits then: its columns are there, and Spanner makes an index of
@@ -16,11 +14,7 @@ const TYPES_STAY: [Stage; 3] = [Stage::RowTree, Stage::KeyOrder, Stage::KeyLead]
 
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
-    // A comment and a default change nothing that another object repeats, and an index is nobody's
-    // model.
-    let alone = [accept::FIX.id, bit_reversed_sequence::FIX.id, identity_column::FIX.id];
-    let alone = !fix.changes_key || alone.contains(&fix.id);
-    if alone {
+    if !fix.repeated {
         return Ok(());
     }
     // A fix of an index alone changes no key of a table.

@@ -2,8 +2,8 @@
 //!
 //! It is read from the expression of the column, not from the fix that wrote it.
 
-use crate::FixContext;
 use crate::edit::Draft;
+use crate::fix::FixContext;
 use crate::schema::{ColumnId, IndexId, TableId};
 use crate::syntax::tree::{ExprKind, Token, TokenKind};
 use crate::text::Span;

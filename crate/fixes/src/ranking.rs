@@ -6,10 +6,10 @@ use crate::catalog::full_hash_prefix;
 use crate::catalog::hash_shard_prefix;
 use crate::catalog::random_uuid_key;
 use crate::catalog::reorder_key;
+use crate::fix::{Fix, FixContext};
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;
 use crate::schema::{IndexId, TableId};
-use crate::{Fix, FixContext};
 
 /// The fixes that may help with a finding, best first: as its rule lists them, less what the text
 /// says of reads and references.

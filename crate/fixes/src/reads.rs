@@ -3,11 +3,11 @@
 //!
 //! Which ranges a read seeks is told in [`access`].
 
-use crate::FixContext;
 use crate::edit::Draft;
 use crate::facts::access::{self, List, Path, Seek, Wanted};
 use crate::facts::tables::column_bytes;
 use crate::facts::{Dist, shape};
+use crate::fix::FixContext;
 use crate::held::{self, Held, Value};
 use crate::names::quoted;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};

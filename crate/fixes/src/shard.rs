@@ -5,9 +5,10 @@
 
 use crate::edit::Hand;
 use crate::facts::Dist;
+use crate::fix::{Ask, AskKind, FixContext, Parameters, Refusal, refuse};
+use crate::names;
 use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::syntax::tree::Type;
-use crate::{Ask, AskKind, FixContext, Parameters, Refusal, names, refuse};
 
 /// Shards when neither writes nor nodes are known (assumption of ours: four times the ceiling of
 /// a small instance, and few enough that an ordered read stays cheap).

@@ -6,11 +6,11 @@
 
 use crate::edit::{Draft, Hand};
 use crate::facts::{lexicon, shape};
+use crate::fix::{Ask, AskKind, Parameters, Refusal, refuse};
 use crate::schema::queries::Use;
 use crate::schema::{Column, ColumnId, Index, Schema, Table};
 use crate::syntax::tree::{Expr, ExprKind, Type, Usage};
 use crate::text::Span;
-use crate::{Ask, AskKind, Parameters, Refusal, refuse};
 
 /// The values of one column that readers look for.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Refuses a fix that would edit a statement with an unclosed parenthesis, which is what a schema
 //! looks like while it is typed: a clause that belongs behind the `)` has no place yet.
 
+use crate::fix::{Refusal, refuse};
 use crate::syntax::tree::{Statement, TokenKind, Tree};
 use crate::text::{Edit, Span};
-use crate::{Refusal, refuse};
 
 /// Says which of the edited statements lacks a closing parenthesis.
 pub fn check(text: &str, tree: &Tree, edits: &[Edit]) -> Result<(), Refusal> {

@@ -1,6 +1,7 @@
 //! T0: To write: what the fix does, in one sentence.
 
-use crate::{Family, Finding, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use crate::rules::Finding;
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -10,6 +11,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::Freely,

@@ -3,8 +3,10 @@
 
 use crate::edit::{Draft, in_words, written_key};
 use crate::facts::{Outcome, Walk};
+use crate::fix::{
+    Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse,
+};
 use crate::rules::{Finding, Object, Severity};
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, object_name, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -14,6 +16,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Words,
     family: Family::Others,
     pick: Pick::ByHand,

@@ -4,11 +4,12 @@
 use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::Dist;
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::names;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
 use crate::shard::{self, Derived, Formula, SHARD_BYTES};
 use crate::syntax::tree::Type;
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -18,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

@@ -1,16 +1,15 @@
 //! T2: ids come from a sequence whose bits Spanner reverses, so that neighbours land far apart
 //! and stay integers.
 
-use crate::cascade;
 use crate::catalog::identity_column;
-use crate::catalog::random_uuid_key::{STALE_FACTS, check_own_id, is_id};
-use crate::edit::{Draft, Hand, in_words, written_key};
-use crate::rules::Finding;
-use crate::schema::{Column, ColumnId, Place, Schema, Sequence, Table, TableId};
-use crate::syntax::tree::Type;
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
+use crate::edit::{Draft, Hand};
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
+use crate::names;
+use crate::own_id::{STALE_FACTS, describe, retype_serial, skipped, target};
+use crate::rules::Finding;
+use crate::schema::{Column, Place, Schema, Sequence, Table};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -20,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
+    repeated: false,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,
@@ -84,95 +84,6 @@ fn asks(kind: &str, more: Vec<Ask>) -> Vec<Ask> {
     std::iter::once(kind).chain(more).collect()
 }
 
-/// The column whose ids Spanner is to draw.
-pub(crate) struct Target {
-    /// Its table.
-    pub(crate) table: TableId,
-    /// The column.
-    pub(crate) column: ColumnId,
-}
-
-/// Finds the id that the fix is for, or says why a counter of Spanner's may not fill it.
-pub(crate) fn target(cx: &FixContext<'_>, finding: &Finding) -> Result<Target, Refusal> {
-    let named = cascade::table_of(cx.schema, finding)?;
-    let position = crate::catalog::hash_shard_prefix::trouble(cx, named);
-    let id = cascade::owner_of_part(cx.schema, named, position)?;
-    let table = cx.schema.table(id);
-    let Some(part) = table.key.get(position.max(cascade::inherited(cx.schema, table))) else {
-        return Err(refuse(format!("`{}` has no primary key of its own", table.name)));
-    };
-    let column = table.column(part.column);
-    let name = &column.name;
-    check_own_id(cx, &Draft::new(cx.text, cx.schema), id, part.column)?;
-    if column.ty != Some(Type::Int64) {
-        return Err(refuse(format!(
-            "a sequence gives integers, and `{name}` is none; a random UUID (T1) or a shard (T5) \
-             fits its type"
-        )));
-    }
-    if !is_id(column, cx.facts.column(id, part.column)) {
-        return Err(refuse(format!(
-            "`{name}` is no id: a number from a sequence would not mean what it means now"
-        )));
-    }
-    Ok(Target { table: id, column: part.column })
-}
-
-/// Ids up to the one that is skipped because it may exist already; 0 for none.
-pub(crate) fn skipped(p: &Parameters) -> Result<u64, Refusal> {
-    Ok(p.number("skip", 0..=SKIP_MAX)?.unwrap_or(0))
-}
-
-/// Highest id that can be asked to be skipped (assumption of ours: the page counts in doubles,
-/// which are whole up to 2^53, and counters of today are far below it).
-const SKIP_MAX: u64 = (1 << 53) - 1;
-
-/// Asks for the ids to skip.
-pub(crate) fn ask_skip(skip: u64) -> Ask {
-    Ask {
-        name: "skip",
-        label: "Highest id that exists already".to_owned(),
-        kind: AskKind::Number { least: 0, most: SKIP_MAX },
-        value: skip.to_string(),
-        notes: vec![
-            "Rows that move in keep their ids; the counter skips all up to this one. 0 skips none."
-                .to_owned(),
-        ],
-    }
-}
-
-/// What a bit-reversed counter changes, whoever holds it.
-pub(crate) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, skip: u64) -> Plan {
-    let table = cx.schema.table(target.table);
-    let name = &table.column(target.column).name;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
-    let key: Vec<String> = written_key(&draft, target.table);
-    let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
-    let skipping = if skip == 0 {
-        "Where ids exist already, let the counter skip them: set `skip` to the highest.".to_owned()
-    } else {
-        format!("Ids from 1 to {skip} are never drawn: what is there keeps them.")
-    };
-    Plan {
-        resulting_key: in_words(key.iter().map(String::as_str)),
-        costs: vec![
-            format!("`{name}` no longer tells which row is newer; that needs a time column."),
-            format!(
-                "Values are positive and nearly all above 2^53: a JavaScript or JSON client must \
-                 take `{name}` as text."
-            ),
-        ],
-        application: vec![
-            format!("Leave `{name}` out of INSERT and read it back with {returning}."),
-            format!("Nothing may order or page by `{name}` any more."),
-            skipping,
-        ],
-        asks: vec![ask_skip(skip)],
-        edits: draft.finish(),
-        ..Plan::default()
-    }
-}
-
 /// A sequence to draw from that is there for this table.
 fn sequence_that_is_there(schema: &Schema, table: &Table, column: &Column) -> Option<String> {
     let one = names::singular(names::last_part(&table.name)).to_ascii_lowercase();
@@ -221,14 +132,5 @@ fn default_clause(hand: &Hand, sequence: &str) -> String {
         // Here a name stands as it is, with capitals and all: in quotes it is another one (tried on
         // the Cloud Spanner emulator).
         format!("{default} nextval('{}')", sequence.replace('"', "").replace('\'', "''"))
-    }
-}
-
-/// `bigserial` names a type and a default at once; the type is left of it.
-pub(crate) fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
-    let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type().contains(i.span));
-    if in_type {
-        let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });
-        draft.set_type(column, &ty);
     }
 }

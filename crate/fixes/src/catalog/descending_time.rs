@@ -1,14 +1,16 @@
 //! T10: the newest rows of an entity come first: by a key whose last part descends, or, where keys
 //! only ascend, by an index.
 
-use crate::cascade::{self, change};
+use crate::cascade;
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::Dist;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+use crate::names;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, Table, TableId};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -18,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyOrder,
     family: Family::Key,
     pick: Pick::Freely,

@@ -3,17 +3,18 @@
 //! What the text says is looked at: constraints, views, queries. What the application does is not
 //! in it, so the plan says what to look for there.
 
-use crate::cascade::{change, index_columns};
+use crate::cascade::index_columns;
 use crate::edit::Draft;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::order;
 use crate::rules::{Finding, Object};
 use crate::schema::compare::starts_with;
 use crate::schema::queries::Forced;
 use crate::schema::{ColumnId, Index, IndexId, Place, Schema};
 use crate::text::{LineIndex, Span, at};
-use crate::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -23,6 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("drop_index.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::TakesAway,
     family: Family::Indexes,
     pick: Pick::WhereBest,

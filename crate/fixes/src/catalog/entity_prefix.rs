@@ -1,16 +1,17 @@
 //! T8: an entity that the table names, but its key does not, comes first in the key.
 
-use crate::cascade::{self, NewPart, change};
+use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, in_words, written_key};
 use crate::facts::{Dist, lexicon};
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::order;
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, Table, TableId, Watching};
 use crate::shard::Formula;
 use crate::syntax::tree::Type;
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -20,6 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyOrder,
     family: Family::Key,
     pick: Pick::Freely,

@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::cascade::{change, referenced_columns};
+use crate::cascade::referenced_columns;
 use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::fix::change;
+use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Table, TableId};
 use crate::shard;
 use crate::syntax::tree::{Dialect, TokenKind};
 use crate::text::{Edit, Span};
-use crate::{
-    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::ForeignKeys,
     family: Family::Indexes,
     pick: Pick::Freely,

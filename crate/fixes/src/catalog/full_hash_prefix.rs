@@ -5,10 +5,11 @@ use crate::cascade::{self, NewPart};
 use crate::catalog::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::Dist;
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use crate::names;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
 use crate::shard::{self, Derived, Formula};
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -18,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyLead,
     family: Family::Key,
     pick: Pick::Freely,

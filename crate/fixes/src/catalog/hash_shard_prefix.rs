@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::{Dist, Outcome};
+use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::names;
 use crate::rules::Finding;
 use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::shard::{self, Derived, Formula, Purpose, SHARD_BYTES};
 use crate::syntax::tree::{ExprKind, Generated};
 use crate::text::{Edit, Span};
-use crate::{
-    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -22,6 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyLead,
     family: Family::Key,
     pick: Pick::Freely,
@@ -425,7 +425,7 @@ impl Rewrite {
             self.write_one(draft, id, shard, from)?;
             if id != self.table {
                 let what = format!("derives `{name}` as its parent does");
-                changes.push(cascade::change(&table.name, "table", what));
+                changes.push(crate::fix::change(&table.name, "table", what));
             }
         }
         for child in schema.table_ids() {
@@ -447,7 +447,7 @@ impl Rewrite {
                 self.write_one(draft, child, shard, from)?;
                 let what =
                     format!("derives `{}` as `{}` does", table.column(shard).name, above.name);
-                changes.push(cascade::change(&table.name, "table", what));
+                changes.push(crate::fix::change(&table.name, "table", what));
             }
         }
         Ok(changes)

@@ -1,17 +1,16 @@
 //! T3: the id becomes an identity column, whose counter Spanner keeps inside and hands out with its
 //! bits reversed.
 
-use crate::catalog::bit_reversed_sequence::{
-    Target, ask_skip, describe, retype_serial, skipped, target,
-};
-use crate::catalog::random_uuid_key::{
-    NO_KEY_COST, STALE_FACTS, add_id, in_place_of_rowid, new_id_application,
-};
+use crate::cascade;
 use crate::edit::{Draft, Hand, in_words, like};
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::own_id::{
+    NO_KEY_COST, STALE_FACTS, Target, add_id, ask_skip, describe, in_place_of_rowid,
+    new_id_application, retype_serial, skipped, target,
+};
 use crate::rules::Finding;
 use crate::schema::{AlteredPart, Column, Place, TableId};
 use crate::shard::SHARD_BYTES;
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -21,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),
     changes_key: true,
+    repeated: false,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

@@ -1,13 +1,14 @@
 //! T12: an index moves into the row tree of its table, where its entries spread as the rows do.
 
-use crate::cascade::{change, index_columns};
+use crate::cascade::index_columns;
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::Outcome;
+use crate::fix::change;
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, Schema, TableId};
 use crate::text::Edit;
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -17,6 +18,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Indexes,
     family: Family::RowTree,
     pick: Pick::Freely,

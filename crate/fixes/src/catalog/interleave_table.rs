@@ -1,19 +1,20 @@
 //! T16: a table moves into the row tree of the table it belongs to, or out of a tree that does it
 //! no good.
 
-use crate::cascade::{self, change};
+use crate::cascade;
 use crate::catalog::reorder_key::spreads;
 use crate::dependants::{self, NewKey};
 use crate::edit::{Draft, Hand, in_words, like, written_key};
 use crate::facts::Outcome;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX};
 use crate::schema::{ColumnId, ForeignKey, Index, Parent, Schema, Table, TableId};
 use crate::syntax::tree::Type;
 use crate::text::Edit;
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -23,6 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::RowTree,
     family: Family::RowTree,
     pick: Pick::ByHand,

@@ -1,8 +1,9 @@
 //! T28: how the key of a table that holds rows is changed: by a copy. It is no fix of its own: a fix
 //! gives the new key, and the rollout of that fix copies the table. Its page tells how.
 
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::ranking;
 use crate::rules::Finding;
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, ranking, refuse};
 
 /// The page, under the id by which links and stored choices know it. No rule lists it.
 pub static FIX: Fix = Fix {
@@ -12,6 +13,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("live_rekey.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Others,
     family: Family::Key,
     pick: Pick::ByHand,

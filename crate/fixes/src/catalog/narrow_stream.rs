@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use crate::edit::{Draft, Hand};
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, Schema, StreamId, TableId, Watching};
 use crate::syntax::tree::TokenKind;
 use crate::text::{Edit, Span};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -21,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::Freely,

@@ -8,13 +8,13 @@ use crate::catalog::split_points::called;
 use crate::dependants;
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::evolved::dropped_later;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
 use crate::text::Span;
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -24,6 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

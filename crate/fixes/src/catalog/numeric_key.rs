@@ -1,13 +1,15 @@
 //! T23: a numeric column of the PostgreSQL dialect, which cannot be a key, gives way to its text in
 //! a generated column.
 
-use crate::cascade::{self, NewPart, change};
+use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use crate::fix::change;
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, IndexId, KeyPart, TableId};
 use crate::shard::{self, Formula};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -17,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

@@ -1,17 +1,15 @@
 //! T21: the index of a queue holds only work that waits, spread over shards.
 
-use crate::cascade::change;
 use crate::catalog::shard_index;
 use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use crate::facts::{lexicon, shape};
+use crate::fix::change;
+use crate::fix::{Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
 use crate::sought::{self, Question, Sought, only_if};
 use crate::syntax::tree::Type;
-use crate::{
-    Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses, names,
-    refuse, shard,
-};
+use crate::{index_clauses, names, shard};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -21,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("queue_index.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

@@ -1,18 +1,19 @@
 //! T1: a random UUID in place of an id that grows, so that each insert lands anywhere.
 
-use crate::cascade::{self, change, copies, reader_of};
+use crate::cascade::{self, copies, reader_of};
 use crate::dependants::{self, NewKey};
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use crate::edit::{Draft, Hand, in_words, like, written_key};
 use crate::evolved::dropped_later;
-use crate::facts::{ColumnFact, Dist};
-use crate::rules::Finding;
-use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, Table, TableId};
-use crate::shard::SHARD_BYTES;
-use crate::syntax::tree::{Dialect, Type};
-use crate::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names,
-    refuse,
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
+use crate::own_id::{
+    NO_KEY_COST, STALE_FACTS, add_id, check_own_id, in_place_of_rowid, is_id, new_id_application,
+};
+use crate::rules::Finding;
+use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Place, TableId};
+use crate::syntax::tree::{Dialect, Type};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -22,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,
@@ -30,10 +32,6 @@ pub static FIX: Fix = Fix {
 
 /// Characters of a UUID as text (RFC 9562).
 const UUID_CHARS: u32 = 36;
-
-/// Facts a directive may state of a column that a random or bit-reversed default makes false.
-pub(crate) const STALE_FACTS: &[&str] =
-    &["sequential", "descending", "uuidv7", "ulid", "lowcard", "constant", "entity", "shard"];
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let named = cascade::table_of(cx.schema, finding)?;
@@ -73,54 +71,6 @@ fn ask(cx: &FixContext<'_>, uuid: &Uuid) -> Ask {
                 .to_owned(),
             "Neither can be altered into the other: choose before the table is made.".to_owned(),
         ],
-    }
-}
-
-/// Whether a column is an id, so that another kind of id can stand in its place.
-pub(crate) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
-    let type_fits =
-        matches!(column.ty, Some(Type::Int64 | Type::String(_) | Type::Bytes(_) | Type::Uuid));
-    let grows = match fact.dist {
-        Dist::MonotonicUp | Dist::MonotonicDown | Dist::Unknown => true,
-        // Filled with the time, but called an id.
-        Dist::TimeArrival => fact.time_id.is_some() || names::is_id(&column.name),
-        _ => false,
-    };
-    type_fits && grows
-}
-
-/// A value that another table gives is changed there.
-fn check_not_foreign(table: &Table, column: ColumnId) -> Result<(), Refusal> {
-    let Some(fk) = table.foreign_keys.iter().find(|fk| fk.columns.contains(&column)) else {
-        return Ok(());
-    };
-    Err(refuse(format!(
-        "`{}` takes its values from `{}`; change the key there",
-        table.column(column).name,
-        fk.table_name
-    )))
-}
-
-/// What an id of another kind may not replace: a value that comes from elsewhere.
-pub(crate) fn check_own_id(
-    cx: &FixContext<'_>,
-    draft: &Draft<'_>,
-    id: TableId,
-    column: ColumnId,
-) -> Result<(), Refusal> {
-    let table = cx.schema.table(id);
-    let name = &table.column(column).name;
-    check_not_foreign(table, column)?;
-    if table.column(column).generated.is_some() {
-        return Err(refuse(format!(
-            "`{name}` is generated from other columns; change what it is generated from"
-        )));
-    }
-    match reader_of(draft, id, column) {
-        Some(reader) => Err(refuse(format!(
-            "{reader} reads `{name}` and was written for its old values; change that first"
-        ))),
-        None => Ok(()),
     }
 }
 
@@ -352,82 +302,4 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
         edits: draft.finish(),
         ..Plan::default()
     })
-}
-
-/// What a key that nothing else names costs.
-pub(crate) const NO_KEY_COST: &str =
-    "Reads by anything else need an index: say a key of your own columns if rows are read by them.";
-
-/// What a key costs beside the hidden one that Spanner adds to a table without.
-pub(crate) fn in_place_of_rowid(bytes: u32) -> String {
-    format!(
-        "Each row and each index entry holds {bytes} bytes of id, in place of the {SHARD_BYTES} of \
-         the hidden `rowid`."
-    )
-}
-
-/// Adds an id with these clauses to a table and makes it the key; gives its name.
-pub(crate) fn add_id(
-    cx: &FixContext<'_>,
-    draft: &mut Draft<'_>,
-    id: TableId,
-    clauses: String,
-) -> Result<String, Refusal> {
-    let table = cx.schema.table(id);
-    check_alone(cx, id)?;
-    if table.columns.first().is_none_or(|first| first.added_later.is_some()) {
-        return Err(refuse(format!("the CREATE TABLE of `{}` has no columns", table.name)));
-    }
-    let bare = names::id_column(cx.schema, table);
-    let name = like(draft, id, &bare);
-    draft.column(NewColumn {
-        table: id,
-        beside: ColumnId(0),
-        side: Side::Before,
-        name: name.clone(),
-        rest: clauses,
-    });
-    draft.keep_key_not_null(table);
-    draft.set_key(id, std::slice::from_ref(&name));
-    Ok(bare)
-}
-
-/// What the application makes of a new id.
-pub(crate) fn new_id_application(hand: &Hand, name: &str, old: &str) -> Vec<String> {
-    let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
-    let instead = if old == "()" { String::new() } else { format!(" instead of {old}") };
-    vec![
-        format!("Leave `{name}` out of INSERT and read it back with {returning}."),
-        format!("Reads, updates and deletes by key name `{name}`{instead}."),
-    ]
-}
-
-/// Says what depends on the old key of a table and could not follow.
-fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
-    let (schema, table) = (cx.schema, cx.schema.table(id));
-    let name = &table.name;
-    let blocked = |by: String| {
-        Err(refuse(format!(
-            "the key of `{name}` is no id, and {by}; take that away first, or lead the key with a \
-             shard (T5)"
-        )))
-    };
-    if let Some(parent) = &table.parent {
-        return blocked(format!("the table is interleaved in `{}`", parent.name));
-    }
-    if let Some(child) = schema.children_of(id).next() {
-        return blocked(format!("`{}` is interleaved in it", schema.table(child).name));
-    }
-    let inside = |i: &&crate::schema::Index| {
-        i.parent.as_ref().is_some_and(|parent| parent.table == Some(id))
-    };
-    if let Some(index) = schema.indexes.iter().find(inside) {
-        return blocked(format!("the index `{}` is interleaved in it", index.name));
-    }
-    for child in &schema.tables {
-        if child.foreign_keys.iter().any(|fk| fk.table == Some(id)) {
-            return blocked(format!("a foreign key of `{}` references it", child.name));
-        }
-    }
-    Ok(())
 }

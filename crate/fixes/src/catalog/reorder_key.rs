@@ -3,10 +3,10 @@
 use crate::cascade;
 use crate::edit::{Draft, in_words, written_key};
 use crate::facts::Dist;
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::Type;
-use crate::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyOrder,
     family: Family::Key,
     pick: Pick::Freely,

@@ -1,16 +1,16 @@
 //! T19: a row deletion policy, so that Spanner deletes old rows by itself.
 
-use crate::cascade::change;
+use crate::cascade;
 use crate::edit::{Draft, Hand, in_words, indent_of, written_key};
 use crate::facts::shape;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, Schema, TableId, Watching};
 use crate::syntax::tree::{Ttl, Type};
 use crate::text::Edit;
-use crate::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, cascade,
-    refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::ByHand,

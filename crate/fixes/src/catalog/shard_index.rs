@@ -1,13 +1,14 @@
 //! T13: a derived shard leads an index, so that its entries follow N points instead of one.
 
-use crate::cascade::{change, index_columns};
+use crate::cascade::index_columns;
 use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
 use crate::facts::{Dist, Outcome};
+use crate::fix::change;
+use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId};
 use crate::shard::{self, Purpose, SHARD_BYTES};
-use crate::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -17,6 +18,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

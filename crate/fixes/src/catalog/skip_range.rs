@@ -1,12 +1,12 @@
 //! T22: a sequence leaves out the ids that rows have already.
 
 use crate::edit::{Draft, Hand};
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::Column;
 use crate::text::{Edit, Span};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("skip_range.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::Freely,

@@ -1,17 +1,17 @@
 //! T14: an index keeps entries only for the rows that queries look for; the others are NULL in
 //! it and left out.
 
-use crate::cascade::change;
 use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
 use crate::sought::{self, Question, Sought, only_if};
 use crate::syntax::tree::Type;
 use crate::text::{Edit, Span};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, index_clauses,
-    names, refuse,
-};
+use crate::{index_clauses, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

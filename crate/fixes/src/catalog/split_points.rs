@@ -2,14 +2,14 @@
 
 use crate::edit::{Draft, in_words, written_key};
 use crate::facts::{Dist, Source};
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{Column, KeyPart, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::at;
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("split_points.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::ByHand,

@@ -1,18 +1,18 @@
 //! T15: what an index stores is changed: columns go out of it, come into it, or move there from
 //! its key.
 
-use crate::cascade::change;
 use crate::edit::{Draft, in_words};
 use crate::facts::columns::changes;
 use crate::facts::shape;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+use crate::index_clauses;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, SpecialIndexId, Table, TableId};
 use crate::text::Span;
-use crate::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage,
-    index_clauses, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("storing.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

@@ -3,17 +3,17 @@
 //! It copies statements as they are written. Whatever depends on the table as a whole stands in
 //! the way, and the fix says so instead of guessing.
 
-use crate::cascade::change;
 use crate::edit::Draft;
+use crate::fix::change;
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, Stage, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
 use crate::sought::listed;
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::{Edit, Span, apply_edits};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, Stage,
-    index_clauses, names, refuse,
-};
+use crate::{index_clauses, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,
+    repeated: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::ByHand,

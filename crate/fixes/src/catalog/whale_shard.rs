@@ -5,13 +5,14 @@ use crate::cascade::{self, NewPart};
 use crate::catalog::hash_shard_prefix as prefix;
 use crate::edit::{Draft, Hand, in_words, written_key};
 use crate::facts::{Outcome, Skew};
+use crate::fix::{
+    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
+use crate::names;
 use crate::rules::Finding;
 use crate::schema::{Column, ColumnId, TableId};
 use crate::shard::{self, Formula};
 use crate::syntax::tree::{Dialect, Type};
-use crate::{
-    Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, names, refuse,
-};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -21,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("whale_shard.md"),
     changes_key: true,
+    repeated: true,
     stage: Stage::KeyLead,
     family: Family::Key,
     pick: Pick::Freely,

@@ -5,7 +5,7 @@ use super::diff::{Diff, written_column, written_name};
 use super::keys;
 use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Placeholder, Step, StepKind};
 use super::points;
-use super::script::{Renames, Script};
+use super::script::{Renames, Script, slug};
 use crate::order;
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Watching};
 use crate::syntax::tree::StatementKind;
@@ -26,12 +26,6 @@ pub(super) fn ddl(
 fn back(words: &str, statements: Vec<String>) -> Option<Back> {
     let code = if statements.is_empty() { Vec::new() } else { vec![Code::ddl(statements)] };
     Some(Back { words: words.to_owned(), code })
-}
-
-/// A word for the id of a step.
-pub(super) fn slug(name: &str) -> String {
-    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    name.chars().map(word).collect::<String>().trim_matches('-').to_owned()
 }
 
 /// Steps that add and change, before any table is copied.

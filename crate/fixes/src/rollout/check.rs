@@ -7,7 +7,7 @@ use super::group::Group;
 use super::image::{Of, Stands};
 use super::passes::mutations_per_row;
 use super::plan::{Check, Duration, NO_ROWS, Step, StepKind};
-use super::rekey::{listed, step};
+use super::steps::{listed, step};
 use super::window;
 use crate::schema::ColumnId;
 

@@ -4,8 +4,9 @@ use super::alter::other_names;
 use super::diff::Diff;
 use super::plan::{Code, CodeKind, Duration, Step, StepKind};
 use super::script::{Renames, bare};
+use crate::fix::FixContext;
 use crate::schema::{Schema, TableId};
-use crate::{FixContext, names, reads};
+use crate::{names, reads};
 
 /// Plans that are looked at: those of the first reads that changed.
 const PLANS: usize = 2;

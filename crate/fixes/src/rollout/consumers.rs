@@ -6,7 +6,7 @@ use super::attach::streams;
 use super::diff::Diff;
 use super::group::Group;
 use super::plan::{Back, Duration, DurationClass, Owner, Step, StepKind};
-use super::rekey::listed;
+use super::steps::listed;
 
 /// The step before the streams watch the copies, if streams watch the old tables.
 pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {

@@ -128,7 +128,7 @@ pub(super) fn duration(costs: &[Cost], times: f64) -> Duration {
 /// The query of sizes.
 pub(super) fn sizes(tables: &[String], google: bool) -> Check {
     let list: Vec<String> =
-        tables.iter().map(|name| super::points::literal(name, google)).collect();
+        tables.iter().map(|name| super::script::literal(name, google)).collect();
     Check {
         query: format!(
             "SELECT INTERVAL_END, TABLE_NAME, USED_BYTES\nFROM \

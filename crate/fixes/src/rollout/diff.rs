@@ -1,9 +1,9 @@
 //! What differs between two schemas, table by table: what `ALTER` can change in place, and which
 //! tables must be written anew because their keys differ.
 
-use super::follow::{Lost, Takes};
+use super::cascades::{Cascades, LostCascade};
 use super::script::{Script, bare};
-use crate::Split;
+use crate::fix::Split;
 use crate::schema::{Column, ColumnId, KeyPart, Table, TableId};
 use crate::syntax::tree::Type;
 
@@ -20,9 +20,9 @@ pub(super) struct Diff<'a> {
     /// Tables of the wanted schema that get the rows of one that goes.
     pub(super) parts: Vec<TableId>,
     /// Which rows a delete takes along, before and after.
-    pub(super) takes: [Takes; 2],
+    pub(super) takes: [Cascades; 2],
     /// Rows that a delete no longer takes along.
-    pub(super) lost: Vec<Lost>,
+    pub(super) lost: Vec<LostCascade>,
 }
 
 impl<'a> Diff<'a> {
@@ -35,7 +35,7 @@ impl<'a> Diff<'a> {
         }
         let parts: Vec<TableId> =
             splits.iter().filter_map(|split| is.find_table(&split.into)).collect();
-        let takes = [Takes::of(was), Takes::of(is)];
+        let takes = [Cascades::of(was), Cascades::of(is)];
         let lost = takes[1].lost(is, was, &takes[0]);
         let mut diff = Self { before, after, both, anew: Vec::new(), parts, takes, lost };
         diff.anew = diff.find_anew();

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::cascades::{Cascade, Cascades, LostCascade};
 use super::image::{Image, Images, Of, Stands, equal};
 use super::keys;
 use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
 use super::shapes;
 use super::window;
-use crate::schema::{ForeignKey, Schema, TableId};
+use crate::schema::TableId;
 use crate::syntax::tree::Dialect;
 
 /// The rules for all tables that the application writes, with what they are called meanwhile.
@@ -19,89 +20,9 @@ pub(super) struct Rules<'r, 'd, 'a> {
     /// Every table of the schema that is written first.
     pub(super) tables: Vec<Stands<'d, 'a>>,
     /// What goes with what in that schema.
-    pub(super) takes: &'r Takes,
+    pub(super) takes: &'r Cascades,
     /// Images may still hold rows that are gone: a server of the version before deleted them.
     pub(super) fills: bool,
-}
-
-/// A table whose rows go when a row of another does.
-pub(super) struct Taken {
-    table: TableId,
-    /// Columns of it, each with the column of the other that it equals.
-    columns: Vec<(String, String)>,
-}
-
-/// Which tables lose rows when a row of another is deleted, by the other.
-pub(super) struct Takes(Vec<Vec<Taken>>);
-
-impl Takes {
-    pub(super) fn of(schema: &Schema) -> Self {
-        let mut out: Vec<Vec<Taken>> = schema.table_ids().map(|_| Vec::new()).collect();
-        let written = |table: TableId, column| schema.table(table).column(column).name.to_string();
-        for id in schema.table_ids() {
-            let table = schema.table(id);
-            let parent = table.parent.as_ref().filter(|it| it.on_delete_cascade);
-            if let Some(above) = parent.and_then(|it| it.table) {
-                let columns = table.key.iter().zip(&schema.table(above).key);
-                let columns =
-                    columns.map(|(own, up)| (written(id, own.column), written(above, up.column)));
-                out[above.0 as usize].push(Taken { table: id, columns: columns.collect() });
-            }
-            for key in table.foreign_keys.iter().filter(|key| key.on_delete_cascade) {
-                if let Some(Lost { above, taken }) = Lost::by(schema, id, key) {
-                    out[above.0 as usize].push(taken);
-                }
-            }
-        }
-        Self(out)
-    }
-
-    fn from(&self, above: TableId) -> &[Taken] {
-        self.0.get(above.0 as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// Pairs of a table and one that loses rows with it.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
-        let of = |(above, taken): (u32, &'_ Vec<Taken>)| {
-            taken.iter().map(|it| (TableId(above), it.table)).collect::<Vec<_>>()
-        };
-        (0..).zip(&self.0).flat_map(of)
-    }
-
-    /// What `before` takes along and this does not, by tables of the schema of this.
-    pub(super) fn lost(&self, after: &Schema, before: &Schema, takes: &Takes) -> Vec<Lost> {
-        let mut out = Vec::new();
-        for (was, taken) in before.table_ids().zip(&takes.0) {
-            let Some(above) = after.find_table(&before.table(was).name) else { continue };
-            for taken in taken {
-                let Some(below) = after.find_table(&before.table(taken.table).name) else {
-                    continue;
-                };
-                if !self.from(above).iter().any(|it| it.table == below) {
-                    let columns = taken.columns.clone();
-                    out.push(Lost { above, taken: Taken { table: below, columns } });
-                }
-            }
-        }
-        out
-    }
-}
-
-/// Rows that a delete no longer takes along.
-pub(super) struct Lost {
-    above: TableId,
-    taken: Taken,
-}
-
-impl Lost {
-    /// What goes by a cascade of a table's foreign key to another.
-    pub(super) fn by(schema: &Schema, table: TableId, key: &ForeignKey) -> Option<Self> {
-        let above = key.table?;
-        let name = |table: TableId, column| schema.table(table).column(column).name.to_string();
-        let pairs = key.columns.iter().zip(&key.referenced);
-        let columns = pairs.map(|(&own, &up)| (name(table, own), name(above, up))).collect();
-        Some(Self { above, taken: Taken { table, columns } })
-    }
 }
 
 impl<'d, 'a> Rules<'_, 'd, 'a> {
@@ -237,7 +158,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
         for image in below {
             let columns =
                 key.iter().map(|part| (part.column.clone(), part.column.clone())).collect();
-            let taken = Taken { table: image.from.id, columns };
+            let taken = Cascade { table: image.from.id, columns };
             let found = self.rows_of(&taken, table, key);
             if !rows.contains(&found) {
                 rows.push(found);
@@ -249,7 +170,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
                 let columns = pairs
                     .map(|(&own, &up)| (other.from.written(own), image.from.written(up)))
                     .collect();
-                let found = self.rows_of(&Taken { table: other.from.id, columns }, table, key);
+                let found = self.rows_of(&Cascade { table: other.from.id, columns }, table, key);
                 if !rows.contains(&found) {
                     rows.push(found);
                 }
@@ -310,12 +231,14 @@ impl Rules<'_, '_, '_> {
     /// too.
     pub(super) fn add_lost(
         &self,
-        lost: &[Lost],
+        lost: &[LostCascade],
         own: &[TableId],
         rules: &mut Vec<Rule>,
         follows: bool,
     ) {
-        for Lost { above, taken } in lost.iter().filter(|lost| own.contains(&lost.taken.table)) {
+        for LostCascade { above, taken } in
+            lost.iter().filter(|lost| own.contains(&lost.taken.table))
+        {
             let Some(table) = self.tables.iter().find(|it| it.id == *above) else { continue };
             let key = table.parameters(table.identity(), "", 1);
             let rows = self.rows_of(taken, table, &key);
@@ -333,7 +256,7 @@ impl Rules<'_, '_, '_> {
     }
 
     /// Deletes rows that hang on a row.
-    fn delete_rows(&self, taken: &Taken, above: &Stands<'_, '_>, key: &[Parameter]) -> String {
+    fn delete_rows(&self, taken: &Cascade, above: &Stands<'_, '_>, key: &[Parameter]) -> String {
         let below = self.tables.iter().find(|it| it.id == taken.table);
         let below = below.expect("every table of the schema is among the tables");
         let of = row_values(above, key);
@@ -409,7 +332,7 @@ impl<'d, 'a> Rules<'_, 'd, 'a> {
     }
 
     /// The query of the keys of rows that hang on a row.
-    fn rows_of(&self, taken: &Taken, above: &Stands<'d, 'a>, key: &[Parameter]) -> RowsOf {
+    fn rows_of(&self, taken: &Cascade, above: &Stands<'d, 'a>, key: &[Parameter]) -> RowsOf {
         let below = self.tables.iter().find(|it| it.id == taken.table);
         let below = below.expect("every table of the schema is among the tables");
         let of = row_values(above, key);

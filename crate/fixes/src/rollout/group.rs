@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::alter::slug;
 use super::diff::{Diff, written_column};
 use super::image::{Image, Images, Stands};
-use super::script::Renames;
+use super::script::{Renames, slug};
 use super::window::standing;
-use crate::Split;
+use crate::fix::Split;
 use crate::schema::{Schema, TableId};
 
 /// Tables that move together.

@@ -1,11 +1,10 @@
 //! Foreign keys of and to tables that move, while the old tables and their copies stand side by side.
 
+use super::cascades::LostCascade;
 use super::diff::{Diff, written_column, written_name};
-use super::follow::Lost;
 use super::group::Group;
 use super::plan::Placeholder;
-use super::points::literal;
-use super::script::{Renames, Script, bare};
+use super::script::{Renames, Script, bare, literal};
 use crate::schema::{ForeignKey, Schema, Table, TableId};
 
 /// `CONSTRAINT … FOREIGN KEY … REFERENCES …` of a key as its text says it, with another name and
@@ -128,13 +127,13 @@ pub(super) fn waits(diff: &Diff<'_>, group: &Group<'_, '_>, of: TableId, key: &F
 
 /// Rows of copies that no cascade deletes while the copies are written first, since its foreign key
 /// waits.
-pub(super) fn late_cascades(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Lost> {
+pub(super) fn late_cascades(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<LostCascade> {
     let schema = diff.after.cx.schema;
     let mut out = Vec::new();
     for id in group.wanted() {
         let keys = schema.table(id).foreign_keys.iter();
         let late = keys.filter(|key| key.on_delete_cascade && waits(diff, group, id, key));
-        out.extend(late.filter_map(|key| Lost::by(schema, id, key)));
+        out.extend(late.filter_map(|key| LostCascade::by(schema, id, key)));
     }
     out
 }

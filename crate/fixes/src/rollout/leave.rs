@@ -11,9 +11,10 @@ use super::plan::{
     Back, Check, Code, CodeKind, Duration, DurationClass, NO_ROWS, Owner, Step, StepKind,
 };
 use super::points;
-use super::rekey::{left, listed, step};
 use super::rights::rights;
-use super::script::{Renames, bare};
+use super::script::{Renames, bare, literal};
+use super::steps::{listed, step};
+use super::supplied::left;
 use super::window;
 use crate::schema::TableId;
 
@@ -153,7 +154,7 @@ pub(super) fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
 /// are none of what the refresh deletes or sets to its commit timestamp there.
 fn readers(group: &Group<'_, '_>) -> Check {
     let google = group.images.0.iter().all(|it| it.from.script.google());
-    let like = |pattern: String| points::literal(&pattern.to_lowercase(), google);
+    let like = |pattern: String| literal(&pattern.to_lowercase(), google);
     let mut conditions: Vec<String> = Vec::new();
     for image in &group.images.0 {
         let (name, copy) = (&image.from.name, &image.to.name);
@@ -186,7 +187,7 @@ fn readers(group: &Group<'_, '_>) -> Check {
 /// How often tables were read and written in each of the last hours.
 fn unused(diff: &Diff<'_>, tables: &[String], expected: &str) -> Check {
     let google = diff.before.google();
-    let list: Vec<String> = tables.iter().map(|name| points::literal(name, google)).collect();
+    let list: Vec<String> = tables.iter().map(|name| literal(name, google)).collect();
     Check {
         query: format!(
             "SELECT INTERVAL_END, TABLE_NAME, READ_QUERY_COUNT, WRITE_COUNT, DELETE_COUNT\nFROM \

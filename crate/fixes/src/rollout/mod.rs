@@ -6,6 +6,7 @@
 
 mod alter;
 mod attach;
+mod cascades;
 mod check;
 mod confirm;
 mod consumers;
@@ -25,6 +26,8 @@ mod rekey;
 mod rights;
 mod script;
 pub mod shapes;
+mod steps;
+mod supplied;
 mod window;
 
 use super::{FixContext, Split};

@@ -1,7 +1,6 @@
 //! A plan as data: steps with who does them, how long they take, what to run, what to look at and
 //! how to go back. Text, JSON and the page are written from it.
 
-use super::shapes::Shape;
 use crate::syntax::tree::Dialect;
 
 /// A plan.
@@ -452,4 +451,13 @@ pub struct RangeCode {
     pub find: Option<String>,
     /// What is run.
     pub statements: Vec<String>,
+}
+
+/// Code in one language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// `go`, `java`, `python` or `javascript`.
+    pub language: &'static str,
+    /// A file, or what can be pasted into one.
+    pub code: String,
 }

@@ -4,7 +4,7 @@
 use super::diff::{Diff, written_name};
 use super::group::Group;
 use super::plan::{Back, Check, Code, CodeKind, Duration, DurationClass, Step, StepKind};
-use super::script::Renames;
+use super::script::{Renames, literal};
 use crate::facts::Dist;
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{KeyPart, TableId};
@@ -116,13 +116,6 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
         expected: "The split points to expire; none where none were added.".to_owned(),
         before: true,
     });
-}
-
-/// A written name as Spanner's tables hold it.
-pub(super) fn literal(name: &str, google: bool) -> String {
-    let bare = name.replace(['`', '"'], "");
-    let kept = google || name.contains('"');
-    format!("'{}'", if kept { bare } else { bare.to_lowercase() })
 }
 
 /// The keys to split at, each a whole key; `None` where the key is not uniform.

@@ -11,20 +11,20 @@ use super::consumers;
 use super::cost::{self, Cost};
 use super::detach;
 use super::diff::Diff;
-use super::follow::{Rules, key_values, write_code};
+use super::follow::{Rules, write_code};
 use super::group::Group;
-use super::image::{Image, Images, Stands};
+use super::image::{Images, Stands};
 use super::keys;
 use super::leave;
 use super::plan::{
     Back, Check, Code, CodeKind, Duration, DurationClass, Owner, Placeholder, Rule, Step, StepKind,
-    Supplied,
 };
 use super::rights::rights;
 use super::script::Renames;
+use super::steps::{listed, step};
+use super::supplied::{left, supplied};
 use super::{passes, points, window};
 use crate::facts::Dist;
-use crate::schema::ColumnId;
 
 /// Names for the copies.
 pub(super) fn renames(diff: &Diff<'_>) -> Renames {
@@ -101,20 +101,6 @@ pub(super) fn placeholders(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Placeh
     let mut out: Vec<Placeholder> = group.images.open().into_iter().map(one).collect();
     out.extend(detach::placeholders(diff, group));
     out
-}
-
-fn id(kind: StepKind, group: &Group<'_, '_>) -> String {
-    format!("{}-{}", kind.as_str(), group.slug())
-}
-
-/// A step of a group without anything in it.
-pub(super) fn step(kind: StepKind, group: &Group<'_, '_>, title: impl Into<String>) -> Step {
-    Step::new(id(kind, group), kind, title)
-}
-
-/// Names in backticks, with commas.
-pub(super) fn listed(names: &[String]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn copies(group: &Group<'_, '_>) -> Vec<String> {
@@ -575,85 +561,4 @@ fn lost(group: &Group<'_, '_>, turned: &Images<'_, '_>) -> Vec<String> {
     }
 
     turned.open().into_iter().map(|(name, _)| name.trim_matches(['{', '}']).to_owned()).collect()
-}
-
-/// Columns of a copy that the application has to give from now on.
-fn supplied(group: &Group<'_, '_>, table: &str) -> Vec<Supplied> {
-    let Some(image) = group.images.0.iter().find(|it| it.to.name == table) else {
-        return Vec::new();
-    };
-    let was = image.from.table();
-    group
-        .images
-        .cells(image, &|name| format!("o.{name}"))
-        .into_iter()
-        .filter(|cell| was.find_column(&image.to.table().column(cell.column).name).is_none())
-        .map(|cell| {
-            let above = group.images.of_copy_above(image, cell.column);
-            let above = above.or_else(|| group.images.of_copy_referenced(image, cell.column));
-            let expression = above.unwrap_or(cell.value);
-            let reads = read_of_row(image, &expression);
-            let missing = missing(image, cell.column, &reads);
-            Supplied { column: cell.name, expression, reads, missing }
-        })
-        .collect()
-}
-
-/// Finds a row whose column is NULL though nothing is that its value is made of. What belongs to a
-/// key is refused by Spanner where it is never NULL.
-fn missing(image: &Image<'_, '_>, column: ColumnId, reads: &[String]) -> Option<String> {
-    let (to, table) = (&image.to, image.to.table());
-    if table.is_key(column) && table.column(column).not_null {
-        return None;
-    }
-    let key = to.parameters(to.identity(), "", 1);
-    let mut conditions = to.named("o", &key_values(&key))?;
-    conditions.push(format!("o.{} IS NULL", to.written(column)));
-    conditions.extend(reads.iter().map(|name| format!("o.{name} IS NOT NULL")));
-    let row = conditions.join("\n  AND ");
-    Some(format!("SELECT 1\nFROM {} AS o\nWHERE {row}", to.name))
-}
-
-/// Columns of the row `o` of a copy that an expression reads.
-fn read_of_row(image: &Image<'_, '_>, expression: &str) -> Vec<String> {
-    let table = image.to.table();
-    let names = table.column_ids().map(|id| image.to.written(id));
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    let reads = |name: &String| {
-        let found = format!("o.{name}");
-        expression.match_indices(&found).any(|(at, _)| {
-            let before = expression[..at].chars().next_back();
-            let behind = expression[at + found.len()..].chars().next();
-            !before.is_some_and(word) && !behind.is_some_and(word)
-        })
-    };
-    names.filter(reads).collect()
-}
-
-/// What is left for the application to do when nothing follows any more: columns to give, and rows
-/// to delete that went by themselves before.
-pub(super) fn left<'d, 'a>(
-    diff: &Diff<'a>,
-    group: &Group<'d, 'a>,
-    tables: Vec<Stands<'d, 'a>>,
-    name_of: &dyn Fn(&str) -> String,
-) -> Vec<Rule> {
-    let images = Images(Vec::new());
-    let mut out = Vec::new();
-    for image in &group.images.0 {
-        let mut supplied = supplied(group, &image.to.name);
-        for one in &mut supplied {
-            one.expression = name_of(&one.expression);
-            one.missing = one.missing.as_deref().map(name_of);
-        }
-        if !supplied.is_empty() {
-            let table = tables.iter().find(|it| it.id == image.to.id);
-            let table = table.map_or_else(String::new, |it| it.name.clone());
-            let key = image.to.parameters(image.to.identity(), "", 1);
-            out.push(Rule { table, key, supplied, ..Rule::default() });
-        }
-    }
-    let rules = Rules { images: &images, tables, takes: &diff.takes[1], fills: false };
-    rules.add_lost(&diff.lost, &group.wanted(), &mut out, false);
-    out
 }

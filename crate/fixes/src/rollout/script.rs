@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::FixContext;
+use crate::fix::FixContext;
 use crate::names;
 use crate::schema::{Graph, Schema, TableId, Touched};
 use crate::syntax::tree::{
@@ -335,4 +335,17 @@ fn in_foreign_key(key: &ForeignKeyDef, out: &mut Vec<(Role, Name)>) {
 
 fn in_check(check: &CheckDef, out: &mut Vec<(Role, Name)>) {
     out.extend(check.name.iter().map(|name| (Role::Own, name.clone())));
+}
+
+/// A word for the id of a step.
+pub(super) fn slug(name: &str) -> String {
+    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    name.chars().map(word).collect::<String>().trim_matches('-').to_owned()
+}
+
+/// A written name as Spanner's tables hold it.
+pub(super) fn literal(name: &str, google: bool) -> String {
+    let bare = name.replace(['`', '"'], "");
+    let kept = google || name.contains('"');
+    format!("'{}'", if kept { bare } else { bare.to_lowercase() })
 }

@@ -9,7 +9,7 @@ mod java;
 mod javascript;
 mod python;
 
-use super::plan::Supplied;
+use super::plan::{Shape, Supplied};
 use crate::syntax::tree::Dialect;
 
 /// A parameter of a statement: one column of a key.
@@ -86,15 +86,6 @@ pub struct Moved {
     pub first: bool,
     /// Their table has statements to run before a DELETE.
     pub before_delete: bool,
-}
-
-/// Code in one language.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
-    /// `go`, `java`, `python` or `javascript`.
-    pub language: &'static str,
-    /// A file, or what can be pasted into one.
-    pub code: String,
 }
 
 /// The code of a rule in each language; none where the rule asks for nothing.
