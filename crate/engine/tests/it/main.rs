@@ -9,8 +9,8 @@
 extern crate hotsplit_rules;
 
 // Templates name these from the root of the package that they are written into.
-use hotsplit_engine::fixes::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
-use hotsplit_engine::rules::{Context, Finding, Reach, Rule, Severity};
+use hotsplit_engine::fixes::fix;
+use hotsplit_engine::rules::{self, finding, rule};
 use hotsplit_support::{corpus, emulator, shared};
 
 mod answer;

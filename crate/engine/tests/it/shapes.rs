@@ -6,8 +6,8 @@ mod played;
 
 use std::collections::BTreeSet;
 
-use hotsplit_engine::fixes::rollout::plan::Supplied;
-use hotsplit_engine::fixes::rollout::shapes::{Asked, Moved, Moves, Parameter, Shape, shapes};
+use hotsplit_engine::fixes::rollout::plan::{Shape, Supplied};
+use hotsplit_engine::fixes::rollout::shapes::{Asked, Moved, Moves, Parameter, shapes};
 use hotsplit_engine::syntax::tree::Dialect;
 use proptest::prelude::*;
 use tree_sitter::{Node, Parser};

@@ -2,7 +2,8 @@
 
 use hotsplit_engine::facts::Given;
 
-use crate::{Context, FixContext, Parameters};
+use crate::fix::{FixContext, Parameters};
+use crate::rule::Context;
 
 #[expect(unreachable_pub, reason = "in the engine the list is public")]
 #[path = "../../../xtask/templates/new_fix.rs"]

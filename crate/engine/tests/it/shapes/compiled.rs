@@ -8,7 +8,8 @@ use super::played::steps;
 use super::{hostile, ledger};
 use crate::shared;
 use hotsplit_engine::fixes::rollout::plan::Rule;
-use hotsplit_engine::fixes::rollout::shapes::{Asked, Shape, shapes};
+use hotsplit_engine::fixes::rollout::plan::Shape;
+use hotsplit_engine::fixes::rollout::shapes::{Asked, shapes};
 
 /// Code that belongs together: the shapes of the rules of each step.
 fn programs() -> Vec<Vec<(String, Shape)>> {
