@@ -77,7 +77,7 @@ pub(crate) fn smoke() -> Result<u64> {
         step(&format!("Fuzz `{}`", target.name), || {
             let mut program = command(folder.join(&host).join("smoke").join(target.name));
             program
-                .args(["-seed=1", "-verbosity=0", "-timeout=20", "-rss_limit_mb=2048"])
+                .args(["-seed=1", "-verbosity=0", "-timeout=120", "-rss_limit_mb=2048"])
                 .arg(format!("-runs={}", target.runs))
                 .arg(format!("-max_total_time={SECONDS_MAX}"))
                 .arg(format!("-max_len={}", target.bytes))
