@@ -63,3 +63,4 @@ mod structure_fixes;
 mod templates;
 mod tidy;
 mod withdraw;
+mod words;

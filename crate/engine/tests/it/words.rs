@@ -1,0 +1,455 @@
+//! Identifiers use the words of the glossary: the words that its third column rules out in
+//! backticks appear in no name, except in those that `words-left.txt` still counts.
+//!
+//! The counts of that list may only fall. `cargo xtask bless` lowers them, and nothing raises them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file of words that are still in use, each with the number of identifiers.
+const LEFT: &str = "crate/engine/tests/words-left.txt";
+
+/// A word that identifiers do not use, and the term of the glossary that replaces it.
+type Forbidden = BTreeMap<String, String>;
+
+/// An identifier in a file.
+#[derive(Debug, PartialEq)]
+struct Identifier {
+    line: usize,
+    name: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Language {
+    Rust,
+    TypeScript,
+}
+
+#[test]
+fn identifiers_use_the_words_of_the_glossary() {
+    let forbidden = read_glossary(&read("CONTRIBUTING.md"));
+    let allowed = read_left(&read(LEFT));
+    let found = find_offenders(&forbidden);
+    let unknown: Vec<&String> =
+        allowed.keys().filter(|word| !forbidden.contains_key(*word)).collect();
+    assert!(unknown.is_empty(), "{LEFT} names what the glossary does not rule out: {unknown:?}");
+
+    let mut grown = String::new();
+    let mut fallen = String::new();
+    for (word, term) in &forbidden {
+        let places = found.get(word).map_or(&[][..], Vec::as_slice);
+        let left = allowed.get(word).copied().unwrap_or(0);
+        if places.len() > left {
+            let _ = writeln!(
+                grown,
+                "`{word}`: {} identifiers, {left} are allowed; use the words for \"{term}\":",
+                places.len()
+            );
+            for place in places {
+                let _ = writeln!(grown, "  {place}");
+            }
+        }
+        if places.len() < left {
+            let _ = writeln!(fallen, "{word} {left} -> {}", places.len());
+        }
+    }
+    if !fallen.is_empty() && std::env::var("INSTA_UPDATE").is_ok_and(|value| value == "always") {
+        lower_left(&allowed, &found);
+        fallen.clear();
+    }
+    assert!(grown.is_empty(), "the glossary of CONTRIBUTING.md rules out these words:\n{grown}");
+    assert!(fallen.is_empty(), "fewer are left; lower their lines in {LEFT}:\n{fallen}");
+}
+
+#[test]
+fn no_term_of_the_glossary_is_ruled_out_by_another() {
+    let glossary = read("CONTRIBUTING.md");
+    let forbidden = read_glossary(&glossary);
+    let terms: BTreeSet<String> = rows_of(&glossary)
+        .flat_map(|cells| {
+            cells[0].to_lowercase().split(", ").map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect();
+    let both: Vec<&String> = forbidden.keys().filter(|word| terms.contains(*word)).collect();
+    assert!(both.is_empty(), "terms of the glossary that it also rules out: {both:?}");
+}
+
+#[test]
+fn a_name_is_split_into_its_words() {
+    assert_eq!(words_of("toldAbove_MAX"), ["told", "above", "max"]);
+    assert_eq!(words_of("MAP_DEED"), ["map", "deed"]);
+    assert_eq!(words_of("HTMLElement2Text"), ["html", "element", "text"]);
+    assert_eq!(words_of("handle"), ["handle"]);
+}
+
+#[test]
+fn comments_and_texts_are_no_identifiers() {
+    let rust = "/* told /* given */ */ let a = \"told \\\" {told}\"; // told\n\
+                let b = r#\"told \" told\"#; let c = '\\''; let d: &'told str;\n\
+                #[test]\nfn it_is_told() { e }";
+    let names = ["let", "a", "let", "b", "let", "c", "let", "d", "told", "str", "test", "fn", "e"];
+    assert_eq!(names_of(rust, Language::Rust), names);
+    let script = "/** told */ const a = `told ${b ? `told ${c}` : { d: 1 }} told`; // told\n\
+                  const e = f / 2; g(/[/]told\\//u); h = 'told' + \"told\";";
+    let names = ["const", "a", "b", "c", "d", "const", "e", "f", "g", "u", "h"];
+    assert_eq!(names_of(script, Language::TypeScript), names);
+}
+
+fn names_of(text: &str, language: Language) -> Vec<String> {
+    identifiers_of(text, language).into_iter().map(|identifier| identifier.name).collect()
+}
+
+/// The rows of the table under "Glossary", each with its three cells.
+fn rows_of(contributing: &str) -> impl Iterator<Item = Vec<String>> {
+    let (_, section) =
+        contributing.split_once("\n## Glossary\n").expect("CONTRIBUTING.md has a glossary");
+    let section = section.split("\n## ").next().expect("a split gives a part");
+    let rows = section.lines().filter(|line| line.starts_with('|')).skip(2);
+    rows.map(|row| {
+        let cells: Vec<String> =
+            row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        assert_eq!(cells.len(), 3, "a row of the glossary has three cells: {row}");
+        cells
+    })
+}
+
+/// The words in backticks of the third column, each with the term of its row.
+fn read_glossary(contributing: &str) -> Forbidden {
+    let mut forbidden = Forbidden::new();
+    for cells in rows_of(contributing) {
+        // Every second part stands between backticks.
+        for word in cells[2].split('`').skip(1).step_by(2) {
+            let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
+            assert!(is_word, "one word in small letters between backticks, not `{word}`");
+            let before = forbidden.insert(word.to_owned(), cells[0].clone());
+            assert_eq!(before, None, "the glossary rules out `{word}` in two rows");
+        }
+    }
+    forbidden
+}
+
+/// The lines `word count` of the list.
+fn read_left(list: &str) -> BTreeMap<String, usize> {
+    let lines = list.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let (word, count) = line.split_once(' ').expect("a line is `word count`");
+            let count = count.parse().expect("a count is a whole number");
+            assert!(count > 0, "none of `{word}` is left: delete its line in {LEFT}");
+            (word.to_owned(), count)
+        })
+        .collect()
+}
+
+/// Writes the list with each count that has fallen.
+fn lower_left(allowed: &BTreeMap<String, usize>, found: &BTreeMap<String, Vec<String>>) {
+    let before = read(LEFT);
+    let mut text: String = before
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .fold(String::new(), |text, line| text + line + "\n");
+    for (word, left) in allowed {
+        let count = found.get(word).map_or(0, Vec::len).min(*left);
+        if count > 0 {
+            let _ = writeln!(text, "{word} {count}");
+        }
+    }
+    fs::write(root().join(LEFT), text).expect("the list can be written");
+}
+
+/// By word, the places `file:line: identifier` that use it.
+fn find_offenders(forbidden: &Forbidden) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, language) in source_files() {
+        let stem = file.file_stem().expect("a source file has a name").display().to_string();
+        let shown = file.strip_prefix(root()).expect("it is below the root").display().to_string();
+        // The name of a file is a name as well.
+        let own = Identifier { line: 1, name: stem.replace('-', "_") };
+        let text = fs::read_to_string(&file).expect("a source file can be read");
+        for Identifier { line, name } in [own].into_iter().chain(identifiers_of(&text, language)) {
+            for word in words_of(&name) {
+                if forbidden.contains_key(&word) {
+                    found.entry(word).or_default().push(format!("{shown}:{line}: {name}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The words of an identifier, in small letters: it is split at `_`, digits and new capitals.
+fn words_of(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, letter) in letters.iter().enumerate() {
+        let is_after_small = at > 0 && letters[at - 1].is_lowercase();
+        let is_before_small = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let begins = letter.is_uppercase() && (is_after_small || is_before_small);
+        if (begins || !letter.is_alphabetic()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if letter.is_alphabetic() {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// All identifiers and keywords of a source text. Comments and string literals are left out, and so
+/// are the names of tests, which are sentences.
+fn identifiers_of(text: &str, language: Language) -> Vec<Identifier> {
+    let mut scan = Scan::new(text, language);
+    let mut found: Vec<Identifier> = Vec::new();
+    let mut is_test = false;
+    while let Some(letter) = scan.peek(0) {
+        let line = scan.line;
+        is_test |= scan.starts_with("#[test]");
+        if letter.is_alphabetic() || "_$".contains(letter) {
+            let name = scan.take_while(|letter| letter.is_alphanumeric() || "_$".contains(letter));
+            if scan.skip_raw_string(&name) {
+                continue;
+            }
+            scan.is_operand = !["return", "typeof", "case", "in", "of"].contains(&name.as_str());
+            let is_sentence = is_test && found.last().is_some_and(|last| last.name == "fn");
+            is_test &= !is_sentence;
+            if !is_sentence {
+                found.push(Identifier { line, name });
+            }
+        } else if letter.is_numeric() {
+            scan.skip_while(|letter| letter.is_alphanumeric() || letter == '_');
+            scan.is_operand = true;
+        } else {
+            scan.skip_other(letter);
+        }
+    }
+    found
+}
+
+/// A place in a source text.
+struct Scan {
+    letters: Vec<char>,
+    at: usize,
+    line: usize,
+    language: Language,
+    /// What was read last is a value, so that `/` divides it.
+    is_operand: bool,
+    /// For each template literal around the place: the braces that are open in its `${}`.
+    templates: Vec<usize>,
+}
+
+impl Scan {
+    fn new(text: &str, language: Language) -> Self {
+        let letters = text.chars().collect();
+        Self { letters, at: 0, line: 1, language, is_operand: false, templates: Vec::new() }
+    }
+
+    /// Blanks, a comment, a literal that is no number, or one other character.
+    fn skip_other(&mut self, letter: char) {
+        let is_script = self.language == Language::TypeScript;
+        if letter.is_whitespace() {
+            return self.step();
+        }
+        if self.starts_with("//") {
+            return self.skip_while(|letter| letter != '\n');
+        }
+        if self.starts_with("/*") {
+            return self.skip_comment();
+        }
+        match letter {
+            '"' => self.skip_string(letter),
+            '\'' if is_script => self.skip_string(letter),
+            '\'' => self.skip_character(),
+            '/' if is_script && !self.is_operand => self.skip_pattern(),
+            '`' if is_script => {
+                self.step();
+                self.skip_template();
+            }
+            '{' => {
+                self.step();
+                if let Some(open) = self.templates.last_mut() {
+                    *open += 1;
+                }
+            }
+            '}' => {
+                self.step();
+                match self.templates.last_mut() {
+                    Some(0) => {
+                        self.templates.pop();
+                        self.skip_template();
+                    }
+                    Some(open) => *open -= 1,
+                    None => {}
+                }
+            }
+            _ => self.step(),
+        }
+        self.is_operand = matches!(letter, ')' | ']' | '"' | '\'' | '`');
+    }
+
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.letters.get(self.at + ahead).copied()
+    }
+
+    fn starts_with(&self, start: &str) -> bool {
+        start.chars().enumerate().all(|(ahead, letter)| self.peek(ahead) == Some(letter))
+    }
+
+    fn step(&mut self) {
+        if self.peek(0) == Some('\n') {
+            self.line += 1;
+        }
+        self.at += 1;
+    }
+
+    fn skip_while(&mut self, goes_on: impl Fn(char) -> bool) {
+        while self.peek(0).is_some_and(&goes_on) {
+            self.step();
+        }
+    }
+
+    fn take_while(&mut self, goes_on: impl Fn(char) -> bool) -> String {
+        let start = self.at;
+        self.skip_while(goes_on);
+        self.letters[start..self.at].iter().collect()
+    }
+
+    /// A comment in `/* */`; in Rust such comments nest.
+    fn skip_comment(&mut self) {
+        let mut depth = 0_usize;
+        while self.peek(0).is_some() {
+            if self.starts_with("/*") && (depth == 0 || self.language == Language::Rust) {
+                depth += 1;
+                self.at += 2;
+            } else if self.starts_with("*/") {
+                depth -= 1;
+                self.at += 2;
+            } else {
+                self.step();
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// A string literal in these quotes.
+    fn skip_string(&mut self, quote: char) {
+        self.step();
+        while let Some(letter) = self.peek(0) {
+            self.step();
+            if letter == '\\' {
+                self.step();
+            } else if letter == quote {
+                return;
+            }
+        }
+    }
+
+    /// A raw string literal behind its prefix; false where there is none.
+    fn skip_raw_string(&mut self, prefix: &str) -> bool {
+        if self.language != Language::Rust || !matches!(prefix, "r" | "br" | "cr") {
+            return false;
+        }
+        let mut hashes = 0;
+        while self.peek(hashes) == Some('#') {
+            hashes += 1;
+        }
+        if self.peek(hashes) != Some('"') {
+            return false;
+        }
+        self.at += hashes + 1;
+        let end = format!("\"{}", "#".repeat(hashes));
+        while self.peek(0).is_some() && !self.starts_with(&end) {
+            self.step();
+        }
+        self.at += hashes + 1;
+        true
+    }
+
+    /// A character literal, or the quote of a lifetime.
+    fn skip_character(&mut self) {
+        if self.peek(1) == Some('\\') || self.peek(2) == Some('\'') {
+            self.skip_string('\'');
+        } else {
+            self.step();
+        }
+    }
+
+    /// The text of a template literal, up to its end or into the next `${}`.
+    fn skip_template(&mut self) {
+        while let Some(letter) = self.peek(0) {
+            if self.starts_with("${") {
+                self.at += 2;
+                self.templates.push(0);
+                return;
+            }
+            self.step();
+            if letter == '\\' {
+                self.step();
+            } else if letter == '`' {
+                return;
+            }
+        }
+    }
+
+    /// A regular expression literal.
+    fn skip_pattern(&mut self) {
+        self.step();
+        let mut is_class = false;
+        while let Some(letter) = self.peek(0).filter(|letter| *letter != '\n') {
+            self.step();
+            match letter {
+                '\\' => self.step(),
+                '[' => is_class = true,
+                ']' => is_class = false,
+                '/' if !is_class => return,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The Rust files below `crate/*/src` and the TypeScript files below `web/src`, sorted.
+fn source_files() -> Vec<(PathBuf, Language)> {
+    let mut files = Vec::new();
+    let packages = fs::read_dir(root().join("crate")).expect("there are packages");
+    for package in packages {
+        let sources = package.expect("an entry can be read").path().join("src");
+        add_files(&sources, "rs", Language::Rust, &mut files);
+    }
+    add_files(&root().join("web/src"), "ts", Language::TypeScript, &mut files);
+    files.sort_by(|one, other| one.0.cmp(&other.0));
+    files
+}
+
+/// Adds all files below a folder with this extension. No folder, no files.
+fn add_files(
+    folder: &Path,
+    extension: &str,
+    language: Language,
+    files: &mut Vec<(PathBuf, Language)>,
+) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.expect("an entry can be read").path();
+        if path.is_dir() {
+            add_files(&path, extension, language, files);
+        } else if path.extension().is_some_and(|its| its == extension) {
+            files.push((path, language));
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
