@@ -510,7 +510,7 @@ impl Simulation {
         Ok(self.done()?.side(which.to_rust()? == Which::After))
     }
 
-    fn done(self.as_ref()) -> Result<&Simulated, JsError> {
+    fn done(&self) -> Result<&Simulated, JsError> {
         done(self.done.as_ref())
     }
 }
