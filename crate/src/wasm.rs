@@ -409,7 +409,7 @@ impl Simulation {
         metric: Option<Ts<Metric>>,
     ) -> Result<Float32Array, JsError> {
         let metric = metric.map(|metric| metric.to_rust()).transpose()?;
-        let done = done(&self.done)?;
+        let done = done(self.done.as_ref())?;
         let cells = picture::grid(&mut self.gallery, done, which.to_rust()?, metric);
         Ok(Float32Array::from(cells.unwrap_or_default()))
     }
@@ -432,7 +432,7 @@ impl Simulation {
     /// If the run is not there, the size is beyond the limit, or the canvas has no context.
     pub fn paint(&mut self, canvas: &OffscreenCanvas, ask: Ts<PaintAsk>) -> Result<(), JsError> {
         let ask = ask.to_rust()?;
-        let pixels = picture::pixels(&mut self.gallery, done(&self.done)?, &ask)
+        let pixels = picture::pixels(&mut self.gallery, done(self.done.as_ref())?, &ask)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))?;
         let context = canvas
             .get_context("2d")
@@ -453,7 +453,7 @@ impl Simulation {
     ///
     /// If the run is not there or the size is beyond the limit.
     pub fn pixels(&mut self, ask: Ts<PaintAsk>) -> Result<Vec<u8>, JsError> {
-        picture::pixels(&mut self.gallery, done(&self.done)?, &ask.to_rust()?)
+        picture::pixels(&mut self.gallery, done(self.done.as_ref())?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a run that is there and a size within limits"))
     }
 
@@ -464,7 +464,7 @@ impl Simulation {
     /// If `ask` has not the shape of `HistogramAsk`.
     pub fn histogram(&mut self, ask: Ts<HistogramAsk>) -> Result<Ts<Histogram>, JsError> {
         let ask = ask.to_rust()?;
-        let found = picture::histogram(&mut self.gallery, done(&self.done)?, &ask);
+        let found = picture::histogram(&mut self.gallery, done(self.done.as_ref())?, &ask);
         Ok(found.into_ts()?)
     }
 
@@ -485,7 +485,7 @@ impl Simulation {
     ///
     /// If the point is outside the grid.
     pub fn probe(&mut self, ask: Ts<ProbeAsk>) -> Result<Ts<Probe>, JsError> {
-        let found = picture::probe(&mut self.gallery, done(&self.done)?, &ask.to_rust()?)
+        let found = picture::probe(&mut self.gallery, done(self.done.as_ref())?, &ask.to_rust()?)
             .ok_or_else(|| JsError::new("expected a row and column inside the grid"))?;
         Ok(found.into_ts()?)
     }
@@ -508,11 +508,11 @@ impl Simulation {
     }
 
     fn done(&self) -> Result<&Simulated, JsError> {
-        done(&self.done)
+        done(self.done.as_ref())
     }
 }
 
 /// What is told of the runs.
-fn done(done: &Option<Simulated>) -> Result<&Simulated, JsError> {
-    done.as_ref().ok_or_else(|| JsError::new("expected runs that were looked at"))
+fn done(done: Option<&Simulated>) -> Result<&Simulated, JsError> {
+    done.ok_or_else(|| JsError::new("expected runs that were looked at"))
 }
