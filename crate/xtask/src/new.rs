@@ -119,7 +119,7 @@ impl Kind {
                 Some(Listed {
                     modules: format!("crate/rules/src/{folder}/mod.rs"),
                     package: "hotsplit-rules",
-                    file: "crate/rules/src/lib.rs",
+                    file: "crate/rules/src/list.rs",
                     list: "RULES",
                     entry: format!("&{folder}::{module}::RULE"),
                 })
@@ -127,7 +127,7 @@ impl Kind {
             Kind::Fix => Some(Listed {
                 modules: format!("{FIXES}/mod.rs"),
                 package: "hotsplit-fixes",
-                file: "crate/fixes/src/lib.rs",
+                file: "crate/fixes/src/list.rs",
                 list: "FIXES",
                 entry: format!("&catalog::{module}::FIX"),
             }),
@@ -326,7 +326,7 @@ mod tests {
                 "crate/rules/src/key/key_aa_new_rule.rs",
                 "crate/rules/src/key/key_aa_new_rule.md",
                 "crate/rules/src/key/mod.rs",
-                "crate/rules/src/lib.rs"
+                "crate/rules/src/list.rs"
             ]
         );
         let rule = read(&copy, &written[0]);
@@ -346,11 +346,11 @@ mod tests {
     fn what_is_there_is_not_written_over() {
         let copy = copy("what_is_there_is_not_written_over");
         write(&copy.0, Kind::Rule, "key-new-rule").unwrap();
-        let before = read(&copy, "crate/rules/src/lib.rs");
+        let before = read(&copy, "crate/rules/src/list.rs");
         let error = write(&copy.0, Kind::Rule, "key_new_rule").unwrap_err().to_string();
         let expected = "crate/rules/src/key/key_new_rule.rs is there already";
         assert!(error.starts_with(expected), "found {error}");
-        assert_eq!(read(&copy, "crate/rules/src/lib.rs"), before);
+        assert_eq!(read(&copy, "crate/rules/src/list.rs"), before);
     }
 
     #[test]
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn without_a_list_nothing_is_written() {
         let copy = copy("without_a_list_nothing_is_written");
-        fs::write(copy.0.join("crate/rules/src/lib.rs"), "//! Empty.\n").unwrap();
+        fs::write(copy.0.join("crate/rules/src/list.rs"), "//! Empty.\n").unwrap();
         assert!(write(&copy.0, Kind::Rule, "key-new-rule").is_err());
         assert!(!copy.0.join("crate/rules/src/key/key_new_rule.rs").exists());
     }
@@ -396,7 +396,7 @@ mod tests {
             for path in write(&copy.0, kind, "key-hot-end").unwrap() {
                 let text = read(&copy, &path);
                 let marked = text.contains("To write:");
-                let is_list = path.ends_with("mod.rs") || path.ends_with("lib.rs");
+                let is_list = path.ends_with("mod.rs") || path.ends_with("list.rs");
                 assert_eq!(marked, !is_list, "{path}:\n{text}");
                 for left in ["new-", "new_", "New ", "T0", "00-"] {
                     let left = left.to_owned() + &format!("{kind:?}").to_lowercase();
