@@ -193,9 +193,10 @@ fn named<'a>(reading: &'a Reading, object: &str, fix: &str) -> Option<&'a Findin
         let named = fixes::object_name(&reading.schema, found.object).eq_ignore_ascii_case(object)
             || reading.key_of(found) == object;
         // T28 is no candidate: what chooses it is told what to choose instead.
-        let migration = fix == fixes::catalog::live_rekey::FIX.id;
-        let fits =
-            |candidate: &fixes::Fix| candidate.id == fix || (migration && candidate.changes_key);
+        let migration = fixes::catalog::live_rekey::FIX.is_called(fix);
+        let fits = |candidate: &fixes::Fix| {
+            candidate.is_called(fix) || (migration && candidate.changes_key)
+        };
         named && hotsplit_wire::engine::candidates(found).any(fits)
     })
 }

@@ -82,7 +82,7 @@ fn result(
     let proposals = prover.proposals(found).into_iter();
     let fixes: Vec<Value> = proposals
         .filter_map(|(fix, outcome)| Some((fix, outcome.ok()?.plan)))
-        .filter(|(fix, _)| fix.id != "T25")
+        .filter(|(fix, _)| fix.id != "accept")
         .map(|(fix, plan)| {
             let replacements: Vec<Value> = plan
                 .edits
@@ -95,7 +95,7 @@ fn result(
                 })
                 .collect();
             json!({
-                "description": { "text": format!("{}: {}", fix.id, fix.title) },
+                "description": { "text": format!("{}: {}", fix.short, fix.title) },
                 "artifactChanges": [{
                     "artifactLocation": artifact(file),
                     "replacements": replacements,

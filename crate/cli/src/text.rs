@@ -151,9 +151,9 @@ fn proposed_line((fix, outcome): &Proposed) -> String {
     match outcome {
         Ok(proposal) => {
             let key = &proposal.plan.resulting_key;
-            format!("{BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}", fix.id, fix.title)
+            format!("{BOLD}{}{BOLD:#} {} {DIM}{key}{DIM:#}", fix.short, fix.title)
         }
-        Err(refusal) => format!("{DIM}{} not offered: {}{DIM:#}", fix.id, refusal.why),
+        Err(refusal) => format!("{DIM}{} not offered: {}{DIM:#}", fix.short, refusal.why),
     }
 }
 
@@ -212,7 +212,7 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
 
 /// A fix with what may be set of it, for a list of fixes.
 fn proposed_lines((fix, outcome): &Proposed) -> String {
-    let (id, title) = (fix.id, fix.title);
+    let (id, title) = (fix.short, fix.title);
     let proposal = match outcome {
         Ok(proposal) => proposal,
         Err(refusal) => return format!("  {DIM}{id:4} not offered: {}{DIM:#}", refusal.why),

@@ -577,9 +577,10 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
     if finding.accepted.is_some() {
         return Err(refuse("its finding is accepted with a reason; withdraw that first"));
     }
-    let migration = || Some(&fixes::catalog::live_rekey::FIX).filter(|fix| fix.id == choice.fix);
+    let migration =
+        || Some(&fixes::catalog::live_rekey::FIX).filter(|fix| fix.is_called(&choice.fix));
     let fix = candidates(finding)
-        .find(|fix| fix.id == choice.fix)
+        .find(|fix| fix.is_called(&choice.fix))
         // Older links choose it; it says what to choose instead.
         .or_else(migration)
         .ok_or_else(|| refuse(format!("`{}` isn't a fix for `{}`", choice.fix, finding.rule)))?;
@@ -615,7 +616,7 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
         let parameters = Parameters::default();
         let own = |fix: &&'static Fix| by_itself(finding, fix);
         let best = ranked(&current, finding).into_iter().filter(own).find_map(|fix| {
-            offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.id, offer))
+            offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.short, offer))
         });
         match best {
             Some((fix, offer)) => {

@@ -10,10 +10,10 @@ use crate::text::Edit;
 
 /// A fix.
 pub struct Fix {
-    /// Its id, as in `T5`.
+    /// Its id, as in `hash-shard-prefix`; its file's name too.
     pub id: &'static str,
-    /// Its file's name, as in `hash-shard-prefix`.
-    pub name: &'static str,
+    /// A short form of the id for people and links, as in `T5`.
+    pub short: &'static str,
     /// What it does, as a heading.
     pub title: &'static str,
     /// Its page, which the engine of the page does without: see [`crate::rules::page`].
@@ -32,6 +32,14 @@ pub struct Fix {
     pub pick: Pick,
     /// Works out the edits, or says why it cannot.
     pub plan: fn(&FixContext<'_>, &Finding, &Parameters) -> Result<Plan, Refusal>,
+}
+
+impl Fix {
+    /// Whether `name` is its id or its short form; case does not matter.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.id.eq_ignore_ascii_case(name) || self.short.eq_ignore_ascii_case(name)
+    }
 }
 
 /// When a fix is applied among several, so that each finds in place what it needs.

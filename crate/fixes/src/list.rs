@@ -36,8 +36,8 @@ pub static FIXES: &[&Fix] = &[
     &catalog::live_rekey::FIX,
 ];
 
-/// The fix of an id; case does not matter.
+/// The fix of an id or of its short form; case does not matter.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Fix> {
-    FIXES.iter().copied().find(|fix| fix.id.eq_ignore_ascii_case(id))
+    FIXES.iter().copied().find(|fix| fix.is_called(id))
 }

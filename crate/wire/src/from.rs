@@ -259,7 +259,7 @@ fn finding(
 /// A fix by name.
 #[must_use]
 pub fn fix_name(fix: &hotsplit_engine::fixes::Fix) -> FixName {
-    FixName { id: fix.id.to_owned(), title: fix.title.to_owned() }
+    FixName { id: fix.short.to_owned(), title: fix.title.to_owned() }
 }
 
 fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option<Question> {
@@ -290,7 +290,7 @@ fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option
 #[must_use]
 pub fn card(card: &Card, reading: &Reading, found: &rules::Finding, at: &Positions) -> FixCard {
     let mut out = FixCard {
-        id: card.fix.id.to_owned(),
+        id: card.fix.short.to_owned(),
         title: card.fix.title.to_owned(),
         refused: None,
         resulting_key: String::new(),
@@ -408,9 +408,9 @@ pub fn reference() -> Reference {
         help: entry.help.to_owned(),
     });
     let fixes = fixes::FIXES.iter().map(|fix| FixEntry {
-        id: fix.id.to_owned(),
+        id: fix.short.to_owned(),
         title: fix.title.to_owned(),
-        name: fix.name.to_owned(),
+        name: fix.id.to_owned(),
     });
     let rules = rules::RULES.iter().map(|rule| entry(rule));
     Reference { facts: facts.collect(), rules: rules.collect(), fixes: fixes.collect() }
@@ -436,7 +436,7 @@ pub fn parameters(workload: &Workload) -> fixes::Parameters {
 /// What is set for one fix, where cards are asked for.
 #[must_use]
 pub fn parameters_of(ask: &CardsAsk, fix: &fixes::Fix) -> fixes::Parameters {
-    let set = ask.set.get(fix.id).into_iter().flatten();
+    let set = ask.set.get(fix.short).into_iter().flatten();
     set.fold(parameters(&ask.workload), |parameters, (name, value)| parameters.with(name, value))
 }
 

@@ -231,7 +231,7 @@ fn one_more(folder: &Path, number: fn(&Path) -> Option<u32>) -> Result<u32> {
 /// The number in `id: "T5"`.
 fn fix_number(path: &Path) -> Option<u32> {
     let text = fs::read_to_string(path).ok()?;
-    let (_, after) = text.split_once("id: \"T")?;
+    let (_, after) = text.split_once("short: \"T")?;
     after.split('"').next()?.parse().ok()
 }
 

@@ -5,8 +5,8 @@ use crate::rules::Finding;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T0",
-    name: "new-fix",
+    id: "new-fix",
+    short: "T0",
     title: "To write: what it does, starting with a verb",
     #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),

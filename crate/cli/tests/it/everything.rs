@@ -252,7 +252,7 @@ impl Work<'_> {
             if let Some(card) = cards.iter().find(|card| card.outcome.is_ok())
                 && choices.len() < CHOICES_MAX
             {
-                let (finding, fix) = (reading.key_of(finding), card.fix.id.to_owned());
+                let (finding, fix) = (reading.key_of(finding), card.fix.short.to_owned());
                 choices.push(Choice { finding, fix, parameters: base });
             }
         }
@@ -263,8 +263,8 @@ impl Work<'_> {
     fn card(&self, finding: &Finding, card: &Card) {
         let _ = from::card(card, self.reading, finding, &self.places.wire);
         if let Ok(offer) = &card.outcome {
-            let text = self.places.apply(card.fix.id, &offer.plan.edits);
-            assert_eq!(text, offer.after.text, "expected {} to give its own edits", card.fix.id);
+            let text = self.places.apply(card.fix.short, &offer.plan.edits);
+            assert_eq!(text, offer.after.text, "expected {} to give its own edits", card.fix.short);
         }
     }
 

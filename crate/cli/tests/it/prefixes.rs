@@ -350,7 +350,7 @@ fn pages() -> Vec<Source> {
     let rules = RULES.iter().map(|rule| (rule.id.to_owned(), rule.page.whole.to_owned()));
     let fixes = hotsplit_wire::engine::fixes::FIXES
         .iter()
-        .map(|fix| (fix.id.to_owned(), fix.page.to_owned()));
+        .map(|fix| (fix.short.to_owned(), fix.page.to_owned()));
     for (name, markdown) in rules.chain(fixes).chain(lessons()) {
         let page = page::read(&markdown);
         let blocks = page.code().filter(|(info, _)| info.starts_with("sql")).enumerate();

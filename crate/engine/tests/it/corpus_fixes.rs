@@ -144,7 +144,7 @@ fn singly(emulator: &Emulator, path: &Path, reading: &Reading, report: &mut Repo
             continue;
         }
         for card in hotsplit_engine::cards(reading, finding, &choice) {
-            let row = report.rows.entry(card.fix.id).or_default();
+            let row = report.rows.entry(card.fix.short).or_default();
             let offer = match card.outcome {
                 Ok(offer) => offer,
                 Err(refusal) => {
@@ -156,7 +156,7 @@ fn singly(emulator: &Emulator, path: &Path, reading: &Reading, report: &mut Repo
             match sound(emulator, reading, &offer) {
                 Ok(()) => row.accepted += 1,
                 Err(why) => {
-                    let (fix, file) = (card.fix.id, path.display());
+                    let (fix, file) = (card.fix.short, path.display());
                     let key = reading.key_of(finding);
                     report.wrong.push(format!("{file}: {fix} for {key}: {why}"));
                 }

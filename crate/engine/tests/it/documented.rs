@@ -196,7 +196,7 @@ fn split_points_tell_what_they_cost() {
     let ddl = "-- hotsplit: file nodes=10\n-- hotsplit: table T writes=20k/s\nCREATE TABLE T (\n  Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),\n) PRIMARY KEY (Id);";
     let reading = read(ddl);
     let finding = reading.findings.iter().find(|it| it.rule == "limit-presplit").unwrap();
-    let fix = hotsplit_engine::fixes::FIXES.iter().find(|fix| fix.id == "T27").unwrap();
+    let fix = hotsplit_engine::fixes::FIXES.iter().find(|fix| fix.short == "T27").unwrap();
     let plan = (fix.plan)(&reading.context(), finding, &Default::default()).unwrap();
     let said = format!("{} {}", plan.costs.join(" "), plan.application.join(" "));
     for part in [

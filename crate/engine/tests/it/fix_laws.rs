@@ -91,7 +91,7 @@ fn offers(reading: &Reading) -> Vec<(String, &'static Fix, Offer)> {
 }
 
 fn choice(finding: &str, fix: &Fix) -> Choice {
-    Choice { finding: finding.to_owned(), fix: fix.id.to_owned(), parameters: set() }
+    Choice { finding: finding.to_owned(), fix: fix.short.to_owned(), parameters: set() }
 }
 
 /// Keys of all tables and indexes as `(A, B)`.
@@ -138,14 +138,14 @@ proptest! {
         let reading = hotsplit_engine::read(&text, None, &Given::default());
         for (finding, fix, offer) in offers(&reading) {
             let after = &offer.after;
-            prop_assert!(after.tree.errors.is_empty(), "{}: {}", fix.id, after.text);
+            prop_assert!(after.tree.errors.is_empty(), "{}: {}", fix.short, after.text);
             let key = bare(&offer.plan.resulting_key);
             if fix.changes_key && key.starts_with('(') {
                 let keys = keys(&after.schema);
-                prop_assert!(keys.contains(&key), "{} {finding}: {key} in {keys:?}", fix.id);
+                prop_assert!(keys.contains(&key), "{} {finding}: {key} in {keys:?}", fix.short);
             }
             let same = untouched(&reading, after, &offer.plan.edits);
-            prop_assert!(same.is_ok(), "{} {finding}: {same:?}\n{}", fix.id, after.text);
+            prop_assert!(same.is_ok(), "{} {finding}: {same:?}\n{}", fix.short, after.text);
         }
     }
 
@@ -155,10 +155,10 @@ proptest! {
         let reading = hotsplit_engine::read(&text, None, &Given::default());
         for (finding, fix, offer) in offers(&reading) {
             let again = hotsplit_engine::rewrite(&offer.after, &[choice(&finding, fix)]);
-            prop_assert_eq!(&again.reading.text, &offer.after.text, "{} {}", fix.id, finding);
+            prop_assert_eq!(&again.reading.text, &offer.after.text, "{} {}", fix.short, finding);
             let both = [choice(&finding, fix), choice(&finding, fix)];
             let both = hotsplit_engine::rewrite(&reading, &both);
-            prop_assert_eq!(&both.reading.text, &offer.after.text, "{} {}", fix.id, finding);
+            prop_assert_eq!(&both.reading.text, &offer.after.text, "{} {}", fix.short, finding);
             prop_assert_eq!(both.refused.len(), 1);
         }
     }

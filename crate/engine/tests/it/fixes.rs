@@ -120,7 +120,7 @@ const ULID: &str = "-- hotsplit: column Transactions.TxnId ulid\n";
 
 #[test]
 fn every_fix_is_listed_once_and_found() {
-    let ids: Vec<&str> = fixes::FIXES.iter().map(|fix| fix.id).collect();
+    let ids: Vec<&str> = fixes::FIXES.iter().map(|fix| fix.short).collect();
     assert_eq!(
         ids,
         [
@@ -130,8 +130,8 @@ fn every_fix_is_listed_once_and_found() {
         ]
     );
     for fix in fixes::FIXES {
-        assert_eq!(fixes::find(&fix.id.to_lowercase()).map(|f| f.name), Some(fix.name));
-        assert!(fix.page.starts_with(&format!("# {}", fix.title)), "{} opens otherwise", fix.name);
+        assert_eq!(fixes::find(&fix.short.to_lowercase()).map(|f| f.id), Some(fix.id));
+        assert!(fix.page.starts_with(&format!("# {}", fix.title)), "{} opens otherwise", fix.id);
     }
     assert!(fixes::find("T99").is_none());
 }
@@ -142,7 +142,7 @@ fn every_fix_is_listed_once_and_found() {
 fn pages_show_what_their_fix_does() {
     let emulator = Emulator::for_test("fixes::pages_show_what_their_fix_does");
     // The page of T28 shows a migration; `live_rekey` holds it against the plan.
-    for fix in fixes::FIXES.iter().filter(|fix| fix.id != "T28") {
+    for fix in fixes::FIXES.iter().filter(|fix| fix.short != "T28") {
         let page = page::read(fix.page);
         for pg in [false, true] {
             let blocks = |word: &str| {
@@ -153,17 +153,17 @@ fn pages_show_what_their_fix_does() {
                 page.code().filter(|(info, _)| fits(info)).collect::<Vec<_>>()
             };
             let (before, after) = (blocks("before"), blocks("after"));
-            assert_eq!(before.len(), after.len(), "{}", fix.name);
+            assert_eq!(before.len(), after.len(), "{}", fix.id);
             if before.is_empty() {
                 let why = if pg { "PostgreSQL has" } else { "GoogleSQL has" };
-                assert!(fix.page.contains(why), "{}: no example, and no `{why}`", fix.name);
+                assert!(fix.page.contains(why), "{}: no example, and no `{why}`", fix.id);
             }
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
             for ((info, before), (_, after)) in before.into_iter().zip(after) {
                 shows(fix, info, before, after);
                 if let Some(emulator) = &emulator {
                     let plain = crate::proof::plain(after, dialect);
-                    assert_eq!(takes(emulator, &plain, Some(dialect)), Ok(()), "{}", fix.name);
+                    assert_eq!(takes(emulator, &plain, Some(dialect)), Ok(()), "{}", fix.id);
                 }
             }
         }
@@ -178,7 +178,7 @@ fn shows(fix: &fixes::Fix, info: &str, before: &str, after: &str) {
     let set = info.split_whitespace().filter_map(|word| word.strip_prefix("set:")?.split_once('='));
     let choice = set.fold(reason, |choice, (name, value)| choice.with(name, value));
     let offers = reading.findings.iter().filter_map(|finding| {
-        let fits = hotsplit_engine::candidates(finding).any(|fit| fit.id == fix.id);
+        let fits = hotsplit_engine::candidates(finding).any(|fit| fit.short == fix.short);
         fits.then(|| {
             hotsplit_engine::offer(&reading, finding, fix, &choice).map(|offer| offer.after.text)
         })
@@ -187,7 +187,7 @@ fn shows(fix: &fixes::Fix, info: &str, before: &str, after: &str) {
         .map(|text| text.unwrap_or_else(|refusal| format!("refused: {}", refusal.why)))
         .collect();
     let shown = texts.iter().any(|text| text.trim_end() == after.trim_end());
-    assert!(shown, "{}: expected\n{after}\nfound\n{}", fix.name, texts.join("\n----\n"));
+    assert!(shown, "{}: expected\n{after}\nfound\n{}", fix.id, texts.join("\n----\n"));
 }
 
 #[test]
@@ -791,7 +791,7 @@ fn every_fix(sql: &str, dialect: Option<Dialect>, mut each: impl FnMut(&str, &Re
     for finding in reading.findings.iter().filter(|finding| rules.insert(finding.rule)) {
         for card in hotsplit_engine::cards(&reading, finding, &choice) {
             match card.outcome {
-                Ok(offer) => each(card.fix.id, &offer.after),
+                Ok(offer) => each(card.fix.short, &offer.after),
                 Err(refusal) => assert!(!refusal.why.contains("could not be read"), "{sql}"),
             }
         }

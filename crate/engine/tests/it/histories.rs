@@ -744,7 +744,7 @@ fn spanner_takes_every_fix_of_a_made_up_history() {
                 match take(after) {
                     Ok(()) => taken += 1,
                     Err(why) => {
-                        wrong.push(format!("{}: {why}\n{text}\n{}", card.fix.id, after.text));
+                        wrong.push(format!("{}: {why}\n{text}\n{}", card.fix.short, after.text));
                     }
                 }
             }

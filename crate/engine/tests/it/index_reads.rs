@@ -318,10 +318,10 @@ fn hold_all(
     let reading = read(sql, dialect);
     let mut offers = 0;
     for finding in &reading.findings {
-        for fix in hotsplit_engine::candidates(finding).filter(|fix| only.contains(&fix.id)) {
+        for fix in hotsplit_engine::candidates(finding).filter(|fix| only.contains(&fix.short)) {
             let Ok(offer) = hotsplit_engine::offer(&reading, finding, fix, set) else { continue };
             let object = fixes::object_name(&reading.schema, finding.object);
-            let label = format!("{label}: {} on {} {object}", fix.id, finding.rule);
+            let label = format!("{label}: {} on {} {object}", fix.short, finding.rule);
             hold(emulator, &label, &reading, &offer, report);
             offers += 1;
         }
@@ -495,7 +495,7 @@ fn counters_in_several_rows_add_up() {
     for (info, sql) in page::read(fix.page).code().filter(|(info, _)| info.contains("before")) {
         let reading = read(sql, dialect_of(info));
         let offers = reading.findings.iter().filter_map(|finding| {
-            let fits = hotsplit_engine::candidates(finding).any(|fit| fit.id == fix.id);
+            let fits = hotsplit_engine::candidates(finding).any(|fit| fit.short == fix.short);
             let set = Parameters::default();
             fits.then(|| hotsplit_engine::offer(&reading, finding, fix, &set).ok()).flatten()
         });
@@ -571,7 +571,7 @@ fn each_row_has_a_place_in_the_table_of_its_value() {
         let before = read(sql, dialect_of(info));
         let set = set_of(info).with("values", "classic,acme,NEW");
         for finding in &before.findings {
-            if !hotsplit_engine::candidates(finding).any(|fit| fit.id == fix.id) {
+            if !hotsplit_engine::candidates(finding).any(|fit| fit.short == fix.short) {
                 continue;
             }
             let Ok(offer) = hotsplit_engine::offer(&before, finding, fix, &set) else { continue };

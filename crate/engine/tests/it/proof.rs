@@ -106,7 +106,7 @@ fn prove(emulator: &Emulator, label: &str, reading: &Reading, refused: &mut Vec<
                 Ok(()) => accepted += 1,
                 Err(why) => refused.push(format!(
                     "{label}: {} on {}: {why}\n{}",
-                    card.fix.id,
+                    card.fix.short,
                     fixes::object_name(&reading.schema, finding.object),
                     offer.after.text
                 )),

@@ -14,7 +14,7 @@ fn read(ddl: &str) -> Reading {
 fn ids(reading: &Reading, rule: &str) -> Vec<&'static str> {
     let finding = reading.findings.iter().find(|finding| finding.rule == rule);
     let finding = finding.unwrap_or_else(|| panic!("{rule} is not found in\n{}", reading.text));
-    hotsplit_engine::ranked(reading, finding).into_iter().map(|fix| fix.id).collect()
+    hotsplit_engine::ranked(reading, finding).into_iter().map(|fix| fix.short).collect()
 }
 
 /// Whether `first` stands before `second`.

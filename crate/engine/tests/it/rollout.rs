@@ -705,7 +705,7 @@ fn reads_are_counted_in_ranges() {
         let finding = reading.find(key).unwrap();
         let card = hotsplit_engine::cards(&reading, finding, &Parameters::default());
         let wanted = case.fixes[0].split_once(' ').unwrap().0;
-        let card = card.into_iter().find(|card| card.fix.id == wanted).unwrap();
+        let card = card.into_iter().find(|card| card.fix.short == wanted).unwrap();
         let bytes = card.outcome.unwrap().bytes(&reading, finding);
         out.push_str(&format!("\nbytes: {:?}\n\n", bytes.map(|b| (b.before, b.after))));
     }

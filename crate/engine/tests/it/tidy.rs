@@ -60,7 +60,7 @@ fn every_rule_is_listed_and_has_its_page() {
 
 #[test]
 fn every_fix_is_listed_and_has_its_page() {
-    let names = fixes::FIXES.iter().map(|fix| fix.name);
+    let names = fixes::FIXES.iter().map(|fix| fix.id);
     assert_listed(&root().join("crate/fixes/src/catalog"), names);
 }
 

@@ -10,8 +10,8 @@ use crate::rules::{Finding, Object, Severity};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T25",
-    name: "accept",
+    id: "accept",
+    short: "T25",
     title: "Accept, with a reason",
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),

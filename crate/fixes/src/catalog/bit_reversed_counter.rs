@@ -13,8 +13,8 @@ use crate::syntax::tree::Type;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T4",
-    name: "bit-reversed-counter",
+    id: "bit-reversed-counter",
+    short: "T4",
     title: "Key by the counter with its bits reversed",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_counter.md"),

@@ -13,8 +13,8 @@ use crate::schema::{Column, Place, Schema, Sequence, Table};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T2",
-    name: "bit-reversed-sequence",
+    id: "bit-reversed-sequence",
+    short: "T2",
     title: "Draw the id from a bit-reversed sequence",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),

@@ -13,8 +13,8 @@ use crate::shard::{self, SHARD_BYTES};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T20",
-    name: "counter-shards",
+    id: "counter-shards",
+    short: "T20",
     title: "Split the counter over several rows",
     #[cfg(feature = "pages")]
     page: include_str!("counter_shards.md"),

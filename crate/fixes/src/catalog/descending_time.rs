@@ -14,8 +14,8 @@ use crate::schema::{ColumnId, Table, TableId};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T10",
-    name: "descending-time",
+    id: "descending-time",
+    short: "T10",
     title: "Put the newest rows first",
     #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),

@@ -18,8 +18,8 @@ use crate::text::{LineIndex, Span, at};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T11",
-    name: "drop-index",
+    id: "drop-index",
+    short: "T11",
     title: "Drop the index",
     #[cfg(feature = "pages")]
     page: include_str!("drop_index.md"),

@@ -15,8 +15,8 @@ use crate::syntax::tree::Type;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T8",
-    name: "entity-prefix",
+    id: "entity-prefix",
+    short: "T8",
     title: "Put an entity in front of the key",
     #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),

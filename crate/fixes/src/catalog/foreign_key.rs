@@ -16,8 +16,8 @@ use crate::text::{Edit, Span};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T17",
-    name: "foreign-key",
+    id: "foreign-key",
+    short: "T17",
     title: "Reference the primary key, or do not enforce",
     #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),

@@ -13,8 +13,8 @@ use crate::shard::{self, Derived, Formula};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T6",
-    name: "full-hash-prefix",
+    id: "full-hash-prefix",
+    short: "T6",
     title: "Lead the key with a whole hash",
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),

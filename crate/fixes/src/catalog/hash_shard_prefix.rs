@@ -15,8 +15,8 @@ use crate::text::{Edit, Span};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T5",
-    name: "hash-shard-prefix",
+    id: "hash-shard-prefix",
+    short: "T5",
     title: "Lead the key with a hash shard",
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),

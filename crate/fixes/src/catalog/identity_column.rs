@@ -14,8 +14,8 @@ use crate::shard::SHARD_BYTES;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T3",
-    name: "identity-column",
+    id: "identity-column",
+    short: "T3",
     title: "Make the id an identity column",
     #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),

@@ -12,8 +12,8 @@ use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T12",
-    name: "interleave-index",
+    id: "interleave-index",
+    short: "T12",
     title: "Interleave the index in its parent table",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),

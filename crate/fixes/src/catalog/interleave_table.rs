@@ -18,8 +18,8 @@ use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T16",
-    name: "interleave-table",
+    id: "interleave-table",
+    short: "T16",
     title: "Interleave the table, or make it one of its own",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),

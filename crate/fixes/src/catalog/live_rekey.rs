@@ -7,8 +7,8 @@ use crate::rules::Finding;
 
 /// The page, under the id by which links and stored choices know it. No rule lists it.
 pub static FIX: Fix = Fix {
-    id: "T28",
-    name: "live-rekey",
+    id: "live-rekey",
+    short: "T28",
     title: "Migrate to a new key (copy the table)",
     #[cfg(feature = "pages")]
     page: include_str!("live_rekey.md"),
@@ -24,7 +24,7 @@ pub static FIX: Fix = Fix {
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let mut keys = ranking::ranked(cx, finding).into_iter().filter(|fix| fix.changes_key);
     let which = match keys.find(|fix| (fix.plan)(cx, finding, p).is_ok()) {
-        Some(fix) => format!("choose {} or another fix that gives the new key", fix.id),
+        Some(fix) => format!("choose {} or another fix that gives the new key", fix.short),
         None => "choose a fix that gives the new key".to_owned(),
     };
     Err(refuse(format!(

@@ -16,8 +16,8 @@ use crate::text::{Edit, Span};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T26",
-    name: "narrow-stream",
+    id: "narrow-stream",
+    short: "T26",
     title: "Narrow the change stream",
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),

@@ -18,8 +18,8 @@ use crate::text::Span;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T18",
-    name: "native-uuid",
+    id: "native-uuid",
+    short: "T18",
     title: "Keep UUIDs as the type UUID",
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),

@@ -13,8 +13,8 @@ use crate::syntax::tree::{Dialect, Type};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T23",
-    name: "numeric-key",
+    id: "numeric-key",
+    short: "T23",
     title: "Key by the text of the number",
     #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),

@@ -13,8 +13,8 @@ use crate::{index_clauses, names, shard};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T21",
-    name: "queue-index",
+    id: "queue-index",
+    short: "T21",
     title: "Index only pending rows, sharded",
     #[cfg(feature = "pages")]
     page: include_str!("queue_index.md"),

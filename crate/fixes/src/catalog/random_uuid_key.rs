@@ -17,8 +17,8 @@ use crate::syntax::tree::{Dialect, Type};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T1",
-    name: "random-uuid-key",
+    id: "random-uuid-key",
+    short: "T1",
     title: "Use a random UUID as the key",
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),

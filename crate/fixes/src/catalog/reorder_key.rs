@@ -10,8 +10,8 @@ use crate::syntax::tree::Type;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T7",
-    name: "reorder-key",
+    id: "reorder-key",
+    short: "T7",
     title: "Put the entity before the time",
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),

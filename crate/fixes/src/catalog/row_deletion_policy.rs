@@ -14,8 +14,8 @@ use crate::text::Edit;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T19",
-    name: "row-deletion-policy",
+    id: "row-deletion-policy",
+    short: "T19",
     title: "Let old rows expire",
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),

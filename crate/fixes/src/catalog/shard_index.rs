@@ -12,8 +12,8 @@ use crate::shard::{self, Purpose, SHARD_BYTES};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T13",
-    name: "shard-index",
+    id: "shard-index",
+    short: "T13",
     title: "Add a hash shard as the first index column",
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),

@@ -10,8 +10,8 @@ use crate::text::{Edit, Span};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T22",
-    name: "skip-range",
+    id: "skip-range",
+    short: "T22",
     title: "Skip the ids that are taken",
     #[cfg(feature = "pages")]
     page: include_str!("skip_range.md"),

@@ -15,8 +15,8 @@ use crate::{index_clauses, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T14",
-    name: "sparse-index",
+    id: "sparse-index",
+    short: "T14",
     title: "Index only the rows queries look for",
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),

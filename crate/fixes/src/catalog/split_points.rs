@@ -13,8 +13,8 @@ use crate::text::at;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T27",
-    name: "split-points",
+    id: "split-points",
+    short: "T27",
     title: "Add split points before the launch",
     #[cfg(feature = "pages")]
     page: include_str!("split_points.md"),

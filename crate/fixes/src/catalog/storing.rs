@@ -16,8 +16,8 @@ use crate::text::Span;
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T15",
-    name: "storing",
+    id: "storing",
+    short: "T15",
     title: "Change what the index stores",
     #[cfg(feature = "pages")]
     page: include_str!("storing.md"),

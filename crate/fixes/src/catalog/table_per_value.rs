@@ -17,8 +17,8 @@ use crate::{index_clauses, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T24",
-    name: "table-per-value",
+    id: "table-per-value",
+    short: "T24",
     title: "One table per value",
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),

@@ -16,8 +16,8 @@ use crate::syntax::tree::{Dialect, Type};
 
 /// The fix.
 pub static FIX: Fix = Fix {
-    id: "T9",
-    name: "whale-shard",
+    id: "whale-shard",
+    short: "T9",
     title: "Shard only the entities that dominate",
     #[cfg(feature = "pages")]
     page: include_str!("whale_shard.md"),

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("fk_backing_index_hot.md"),
-    fixes: &["T17", "T25"],
+    fixes: &["foreign-key", "accept"],
     replaces: &[],
     check,
 };

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("fk_cascade_mutation_limit.md"),
-    fixes: &["T16", "T19", "T25"],
+    fixes: &["interleave-table", "row-deletion-policy", "accept"],
     replaces: &[],
     check,
 };

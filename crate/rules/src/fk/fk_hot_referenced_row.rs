@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("fk_hot_referenced_row.md"),
-    fixes: &["T17", "T25"],
+    fixes: &["foreign-key", "accept"],
     replaces: &["fk-not-enforced-candidate"],
     check,
 };

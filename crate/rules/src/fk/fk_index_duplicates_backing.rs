@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("fk_index_duplicates_backing.md"),
-    fixes: &["T11", "T25"],
+    fixes: &["drop-index", "accept"],
     replaces: &[],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Family,
     page: page!("fk_interleave_candidate.md"),
-    fixes: &["T16", "T25"],
+    fixes: &["interleave-table", "accept"],
     replaces: &[],
     check,
 };

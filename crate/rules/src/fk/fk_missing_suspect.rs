@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("fk_missing_suspect.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Family,
     page: page!("fk_not_enforced_candidate.md"),
-    fixes: &["T17", "T25"],
+    fixes: &["foreign-key", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("fk_references_non_pk.md"),
-    fixes: &["T17", "T25"],
+    fixes: &["foreign-key", "accept"],
     replaces: &[],
     check,
 };

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("fk_shard_key_missing.md"),
-    fixes: &["T17", "T25"],
+    fixes: &["foreign-key", "accept"],
     replaces: &[
         "fk-referenced-index-hot",
         "fk-references-non-pk",

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("graph_edge_not_interleaved.md"),
-    fixes: &["T16", "T25"],
+    fixes: &["interleave-table", "accept"],
     replaces: &["interleave-candidate", "fk-interleave-candidate"],
     check,
 };

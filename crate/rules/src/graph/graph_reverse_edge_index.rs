@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("graph_reverse_edge_index.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

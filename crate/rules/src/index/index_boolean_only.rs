@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("index_boolean_only.md"),
-    fixes: &["T14", "T11", "T25"],
+    fixes: &["sparse-index", "drop-index", "accept"],
     replaces: &["index-low-cardinality-first", "index-default-value-hot"],
     check,
 };

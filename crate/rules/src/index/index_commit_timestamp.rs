@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("index_commit_timestamp.md"),
-    fixes: &["T12", "T13", "T11", "T25"],
+    fixes: &["interleave-index", "shard-index", "drop-index", "accept"],
     replaces: &["index-monotonic", "index-update-hot", "index-range-column-not-last"],
     check,
 };

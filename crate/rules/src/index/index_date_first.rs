@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_date_first.md"),
-    fixes: &["T13", "T12", "T25"],
+    fixes: &["shard-index", "interleave-index", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_default_value_hot.md"),
-    fixes: &["T13", "T14", "T24", "T25"],
+    fixes: &["shard-index", "sparse-index", "table-per-value", "accept"],
     replaces: &["index-low-cardinality-first"],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_duplicate.md"),
-    fixes: &["T11", "T15", "T25"],
+    fixes: &["drop-index", "storing", "accept"],
     replaces: &["index-prefix-redundant"],
     check,
 };

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     // The table that could hold it may be in no family of the indexed one.
     reach: Reach::Database,
     page: page!("index_interleave_candidate.md"),
-    fixes: &["T12", "T25"],
+    fixes: &["interleave-index", "accept"],
     replaces: &[],
     check,
 };

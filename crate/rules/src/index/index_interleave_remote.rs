@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     // The table may be in no family of the indexed one.
     reach: Reach::Database,
     page: page!("index_interleave_remote.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

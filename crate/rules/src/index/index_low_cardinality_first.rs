@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_low_cardinality_first.md"),
-    fixes: &["T14", "T13", "T12", "T24", "T25"],
+    fixes: &["sparse-index", "shard-index", "interleave-index", "table-per-value", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Family,
     page: page!("index_null_filter_candidate.md"),
-    fixes: &["T14", "T25"],
+    fixes: &["sparse-index", "accept"],
     replaces: &[],
     check,
 };

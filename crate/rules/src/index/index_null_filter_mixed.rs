@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("index_null_filter_mixed.md"),
-    fixes: &["T14", "T25"],
+    fixes: &["sparse-index", "accept"],
     replaces: &[],
     check,
 };

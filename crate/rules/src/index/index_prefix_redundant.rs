@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_prefix_redundant.md"),
-    fixes: &["T11", "T25"],
+    fixes: &["drop-index", "accept"],
     replaces: &[],
     check,
 };

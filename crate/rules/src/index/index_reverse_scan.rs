@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("index_reverse_scan.md"),
-    fixes: &["T10", "T25"],
+    fixes: &["descending-time", "accept"],
     replaces: &["key-history-asc"],
     check,
 };

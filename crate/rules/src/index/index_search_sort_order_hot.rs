@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: page!("index_search_sort_order_hot.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

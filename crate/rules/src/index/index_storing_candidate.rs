@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("index_storing_candidate.md"),
-    fixes: &["T15", "T25"],
+    fixes: &["storing", "accept"],
     replaces: &[],
     check,
 };

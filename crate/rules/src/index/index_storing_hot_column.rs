@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_storing_hot_column.md"),
-    fixes: &["T15", "T25"],
+    fixes: &["storing", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Database,
     page: page!("index_storing_key_column.md"),
-    fixes: &["T15"],
+    fixes: &["storing"],
     replaces: &[],
     check,
 };

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("index_time_ordered_id.md"),
-    fixes: &["T13", "T11", "T25"],
+    fixes: &["shard-index", "drop-index", "accept"],
     replaces: &["index-monotonic"],
     check,
 };

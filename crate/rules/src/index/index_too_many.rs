@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("index_too_many.md"),
-    fixes: &["T11", "T25"],
+    fixes: &["drop-index", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("index_unique_lost_by_shard.md"),
-    fixes: &["T13", "T25"],
+    fixes: &["shard-index", "accept"],
     replaces: &[],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("index_unused_columns.md"),
-    fixes: &["T11", "T15", "T25"],
+    fixes: &["drop-index", "storing", "accept"],
     replaces: &[],
     check,
 };

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("index_update_hot.md"),
-    fixes: &["T12", "T13", "T11", "T25"],
+    fixes: &["interleave-index", "shard-index", "drop-index", "accept"],
     replaces: &["index-monotonic", "index-range-column-not-last"],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("index_wide_key.md"),
-    fixes: &["T15", "T25"],
+    fixes: &["storing", "accept"],
     replaces: &[],
     check,
 };

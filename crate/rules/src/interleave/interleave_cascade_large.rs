@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("interleave_cascade_large.md"),
-    fixes: &["T19", "T16", "T25"],
+    fixes: &["row-deletion-policy", "interleave-table", "accept"],
     replaces: &[],
     check,
 };

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("interleave_low_card_root.md"),
-    fixes: &["T16", "T25"],
+    fixes: &["interleave-table", "accept"],
     replaces: &[],
     check,
 };

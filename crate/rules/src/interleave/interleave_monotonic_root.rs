@@ -11,7 +11,14 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("interleave_monotonic_root.md"),
-    fixes: &["T7", "T2", "T3", "T5", "T1", "T25"],
+    fixes: &[
+        "reorder-key",
+        "bit-reversed-sequence",
+        "identity-column",
+        "hash-shard-prefix",
+        "random-uuid-key",
+        "accept",
+    ],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("interleave_read_alone.md"),
-    fixes: &["T16", "T25"],
+    fixes: &["interleave-table", "accept"],
     replaces: &[],
     check,
 };

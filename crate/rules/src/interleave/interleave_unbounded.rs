@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("interleave_unbounded.md"),
-    fixes: &["T16", "T19", "T25"],
+    fixes: &["interleave-table", "row-deletion-policy", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("key_bit_reversed_json_precision.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

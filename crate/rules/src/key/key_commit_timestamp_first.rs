@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_commit_timestamp_first.md"),
-    fixes: &["T7", "T5", "T1", "T25"],
+    fixes: &["reorder-key", "hash-shard-prefix", "random-uuid-key", "accept"],
     replaces: &[
         "interleave-monotonic-root",
         "key-timestamp-first",

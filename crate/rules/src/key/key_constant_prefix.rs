@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_constant_prefix.md"),
-    fixes: &["T5", "T7", "T25"],
+    fixes: &["hash-shard-prefix", "reorder-key", "accept"],
     replaces: &["interleave-monotonic-root"],
     check,
 };

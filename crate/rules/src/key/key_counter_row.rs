@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_counter_row.md"),
-    fixes: &["T20", "T25"],
+    fixes: &["counter-shards", "accept"],
     replaces: &[],
     check,
 };

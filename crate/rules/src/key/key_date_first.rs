@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_date_first.md"),
-    fixes: &["T7", "T5", "T8", "T25"],
+    fixes: &["reorder-key", "hash-shard-prefix", "entity-prefix", "accept"],
     replaces: &["ttl-hot-head"],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_formatted_sequence.md"),
-    fixes: &["T5", "T6", "T25"],
+    fixes: &["hash-shard-prefix", "full-hash-prefix", "accept"],
     replaces: &["key-monotonic-int", "key-generated-monotonic", "key-long-common-prefix"],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_generated_monotonic.md"),
-    fixes: &["T5", "T7", "T1", "T25"],
+    fixes: &["hash-shard-prefix", "reorder-key", "random-uuid-key", "accept"],
     replaces: &[
         "interleave-monotonic-root",
         "key-timestamp-first",

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Family,
     page: page!("key_history_asc.md"),
-    fixes: &["T10", "T25"],
+    fixes: &["descending-time", "accept"],
     replaces: &[],
     check,
 };

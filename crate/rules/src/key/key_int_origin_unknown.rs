@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Ask,
     reach: Reach::Family,
     page: page!("key_int_origin_unknown.md"),
-    fixes: &["T2", "T3", "T5", "T1"],
+    fixes: &["bit-reversed-sequence", "identity-column", "hash-shard-prefix", "random-uuid-key"],
     replaces: &[],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_long_common_prefix.md"),
-    fixes: &["T6", "T25"],
+    fixes: &["full-hash-prefix", "accept"],
     replaces: &[],
     check,
 };

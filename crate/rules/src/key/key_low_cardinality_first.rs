@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_low_cardinality_first.md"),
-    fixes: &["T7", "T5", "T1", "T25"],
+    fixes: &["reorder-key", "hash-shard-prefix", "random-uuid-key", "accept"],
     replaces: &[],
     check,
 };

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_missing_pk.md"),
-    fixes: &["T1", "T3", "T25"],
+    fixes: &["random-uuid-key", "identity-column", "accept"],
     replaces: &[],
     check,
 };

@@ -11,7 +11,15 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_monotonic_int.md"),
-    fixes: &["T2", "T3", "T4", "T5", "T1", "T6", "T25"],
+    fixes: &[
+        "bit-reversed-sequence",
+        "identity-column",
+        "bit-reversed-counter",
+        "hash-shard-prefix",
+        "random-uuid-key",
+        "full-hash-prefix",
+        "accept",
+    ],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_mutable_column.md"),
-    fixes: &["T7", "T12", "T25"],
+    fixes: &["reorder-key", "interleave-index", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_queue_pattern.md"),
-    fixes: &["T21", "T13", "T5", "T25"],
+    fixes: &["queue-index", "shard-index", "hash-shard-prefix", "accept"],
     replaces: &[
         "key-timestamp-first",
         "key-monotonic-int",

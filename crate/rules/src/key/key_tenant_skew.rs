@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_tenant_skew.md"),
-    fixes: &["T9", "T5", "T25"],
+    fixes: &["whale-shard", "hash-shard-prefix", "accept"],
     replaces: &[],
     check,
 };

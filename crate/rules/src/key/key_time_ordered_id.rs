@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_time_ordered_id.md"),
-    fixes: &["T5", "T6", "T1", "T8", "T25"],
+    fixes: &["hash-shard-prefix", "full-hash-prefix", "random-uuid-key", "entity-prefix", "accept"],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };

@@ -13,7 +13,14 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_timestamp_first.md"),
-    fixes: &["T7", "T5", "T6", "T1", "T8", "T25"],
+    fixes: &[
+        "reorder-key",
+        "hash-shard-prefix",
+        "full-hash-prefix",
+        "random-uuid-key",
+        "entity-prefix",
+        "accept",
+    ],
     replaces: &["interleave-monotonic-root", "ttl-hot-head"],
     check,
 };

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_timestamp_uniqueness.md"),
-    fixes: &["T1", "T25"],
+    fixes: &["random-uuid-key", "accept"],
     replaces: &[],
     check,
 };

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Database,
     page: page!("limit_change_streams.md"),
-    fixes: &["T26"],
+    fixes: &["narrow-stream"],
     replaces: &[],
     check,
 };

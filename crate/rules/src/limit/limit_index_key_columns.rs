@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Family,
     page: page!("limit_index_key_columns.md"),
-    fixes: &["T11", "T15"],
+    fixes: &["drop-index", "storing"],
     replaces: &[],
     check,
 };

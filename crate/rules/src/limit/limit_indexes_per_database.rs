@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Database,
     page: page!("limit_indexes_per_database.md"),
-    fixes: &["T11"],
+    fixes: &["drop-index"],
     replaces: &[],
     check,
 };

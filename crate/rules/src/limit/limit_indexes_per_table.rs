@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Family,
     page: page!("limit_indexes_per_table.md"),
-    fixes: &["T11"],
+    fixes: &["drop-index"],
     replaces: &[],
     check,
 };

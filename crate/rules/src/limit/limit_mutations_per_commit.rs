@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("limit_mutations_per_commit.md"),
-    fixes: &["T11", "T25"],
+    fixes: &["drop-index", "accept"],
     replaces: &[],
     check,
 };

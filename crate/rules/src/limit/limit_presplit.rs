@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("limit_presplit.md"),
-    fixes: &["T27", "T25"],
+    fixes: &["split-points", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: page!("seq_bit_reversed_restart.md"),
-    fixes: &["T22", "T25"],
+    fixes: &["skip-range", "accept"],
     replaces: &["seq-skip-range-missing"],
     check,
 };

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: page!("seq_skip_range_missing.md"),
-    fixes: &["T22", "T25"],
+    fixes: &["skip-range", "accept"],
     replaces: &[],
     check,
 };

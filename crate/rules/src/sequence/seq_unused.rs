@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("seq_unused.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_shard_count_high.md"),
-    fixes: &["T5", "T6", "T25"],
+    fixes: &["hash-shard-prefix", "full-hash-prefix", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_shard_count_low.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["hash-shard-prefix", "accept"],
     replaces: &[],
     check,
 };

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::High,
     reach: Reach::Family,
     page: page!("key_shard_ineffective.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["hash-shard-prefix", "accept"],
     replaces: &[
         "key-generated-monotonic",
         "key-timestamp-first",

@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Family,
     page: page!("key_shard_invalid_generated.md"),
-    fixes: &["T5"],
+    fixes: &["hash-shard-prefix"],
     replaces: &["key-shard-multi-col-hash"],
     check,
 };

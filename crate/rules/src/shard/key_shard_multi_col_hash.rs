@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_shard_multi_col_hash.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["hash-shard-prefix", "accept"],
     replaces: &[],
     check,
 };

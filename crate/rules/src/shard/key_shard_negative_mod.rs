@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("key_shard_negative_mod.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["hash-shard-prefix", "accept"],
     replaces: &[],
     check,
 };

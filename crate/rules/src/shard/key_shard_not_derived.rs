@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("key_shard_not_derived.md"),
-    fixes: &["T5", "T25"],
+    fixes: &["hash-shard-prefix", "accept"],
     replaces: &[],
     check,
 };

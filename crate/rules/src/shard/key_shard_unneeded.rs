@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Family,
     page: page!("key_shard_unneeded.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &["key-shard-not-derived"],
     check,
 };

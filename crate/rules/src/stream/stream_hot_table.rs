@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: page!("stream_hot_table.md"),
-    fixes: &["T25"],
+    fixes: &["accept"],
     replaces: &[],
     check,
 };

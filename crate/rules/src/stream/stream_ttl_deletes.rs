@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("stream_ttl_deletes.md"),
-    fixes: &["T26", "T25"],
+    fixes: &["narrow-stream", "accept"],
     replaces: &[],
     check,
 };

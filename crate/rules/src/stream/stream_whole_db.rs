@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("stream_whole_db.md"),
-    fixes: &["T26", "T25"],
+    fixes: &["narrow-stream", "accept"],
     replaces: &[],
     check,
 };

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Database,
     page: page!("stream_wide_capture.md"),
-    fixes: &["T26", "T25"],
+    fixes: &["narrow-stream", "accept"],
     replaces: &[],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Family,
     page: page!("ttl_cascade_limit.md"),
-    fixes: &["T19", "T25"],
+    fixes: &["row-deletion-policy", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("ttl_hot_head.md"),
-    fixes: &["T5", "T7", "T1", "T25"],
+    fixes: &["hash-shard-prefix", "reorder-key", "random-uuid-key", "accept"],
     replaces: &[],
     check,
 };

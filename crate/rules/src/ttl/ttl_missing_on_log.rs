@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("ttl_missing_on_log.md"),
-    fixes: &["T19", "T25"],
+    fixes: &["row-deletion-policy", "accept"],
     replaces: &[],
     check,
 };

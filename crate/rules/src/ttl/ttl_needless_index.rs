@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Warn,
     reach: Reach::Database,
     page: page!("ttl_needless_index.md"),
-    fixes: &["T11", "T12", "T13", "T25"],
+    fixes: &["drop-index", "interleave-index", "shard-index", "accept"],
     replaces: &["index-monotonic", "index-commit-timestamp"],
     check,
 };

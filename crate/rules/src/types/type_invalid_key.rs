@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Family,
     page: page!("type_invalid_key.md"),
-    fixes: &["T23"],
+    fixes: &["numeric-key"],
     replaces: &[],
     check,
 };

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Hint,
     reach: Reach::Database,
     page: page!("type_uuid_as_string.md"),
-    fixes: &["T18", "T25"],
+    fixes: &["native-uuid", "accept"],
     replaces: &[],
     check,
 };

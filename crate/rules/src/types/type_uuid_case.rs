@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Info,
     reach: Reach::Family,
     page: page!("type_uuid_case.md"),
-    fixes: &["T18", "T25"],
+    fixes: &["native-uuid", "accept"],
     replaces: &[],
     check,
 };

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Error,
     reach: Reach::Family,
     page: page!("type_uuid_fn_mismatch.md"),
-    fixes: &["T18"],
+    fixes: &["native-uuid"],
     replaces: &[],
     check,
 };

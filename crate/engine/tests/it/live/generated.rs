@@ -27,10 +27,10 @@ pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)>
     let reading = hotsplit_engine::read(&text, Some(dialect), &Given::default());
     let mut offers = Vec::new();
     for finding in &reading.findings {
-        for fix in hotsplit_engine::candidates(finding).filter(|fix| FIXES.contains(&fix.id)) {
+        for fix in hotsplit_engine::candidates(finding).filter(|fix| FIXES.contains(&fix.short)) {
             offers.push(Choice {
                 finding: reading.key_of(finding),
-                fix: fix.id.to_owned(),
+                fix: fix.short.to_owned(),
                 parameters: Parameters::default(),
             });
         }
