@@ -20,13 +20,14 @@ use hotsplit_wire::engine::sim::constants::name_of;
 use hotsplit_wire::engine::syntax::tree::Dialect;
 use hotsplit_wire::added::{self, AddAsk};
 use hotsplit_wire::answers::{self, AnswersAsk};
-use hotsplit_wire::from::{self, Positions};
+use hotsplit_wire::text::Positions;
 use hotsplit_wire::knobs::RunKnobs;
 use hotsplit_wire::measured::MeasuredAsk;
 use hotsplit_wire::picture::{
     self, Gallery, HistogramAsk, Metric, PAINT_PIXELS_MAX, PaintAsk, ProbeAsk, WentAsk,
 };
-use hotsplit_wire::runs::{RowsBy, SimulateAsk, Which};
+use hotsplit_wire::runs::{RowsBy, SimulateAsk};
+use hotsplit_wire::which::Which;
 use hotsplit_wire::tables::{self, StateAsk};
 use hotsplit_wire::{
     self, AnalyseAsk, CardsAsk, Chosen, DialectChoice, RewriteAsk, RolloutAsk, Workload, lessons,
@@ -178,7 +179,7 @@ impl Session {
             9 => read_lesson(script),
             10 => {
                 let text = script.text();
-                finite("a page", &text, &from::page(&text));
+                finite("a page", &text, &hotsplit_wire::reference::page(&text));
             }
             _ => {
                 if let Some(ask) = question_of::<SimulateAsk>(script) {
@@ -199,7 +200,7 @@ impl Session {
         // Questions that follow may speak of these findings.
         script.names.extend(reading.findings.iter().take(8).map(|it| reading.key_of(it)));
         script.texts.push(ask.text.clone());
-        finite("analyse", &ask.text, &from::analysis(reading));
+        finite("analyse", &ask.text, &hotsplit_wire::analysis::analysis(reading));
     }
 
     fn cards(&mut self, script: &mut Script<'_>) {
@@ -211,8 +212,8 @@ impl Session {
         }
         let Some(finding) = reading.find(&ask.finding) else { return };
         let at = Positions::new(&reading.text);
-        let cards = hotsplit_wire::engine::cards_each(reading, finding, |fix| from::parameters_of(&ask, fix));
-        let cards: Vec<_> = cards.iter().map(|card| from::card(card, reading, finding, &at)).collect();
+        let cards = hotsplit_wire::engine::cards_each(reading, finding, |fix| hotsplit_wire::cards::parameters_of(&ask, fix));
+        let cards: Vec<_> = cards.iter().map(|card| hotsplit_wire::cards::card(card, reading, finding, &at)).collect();
         finite("cards", &format!("{ask:?}"), &cards);
         for card in cards {
             assert!(card.refused.is_none_or(|why| !why.is_empty()), "expected a reason");
@@ -223,8 +224,8 @@ impl Session {
         let Some(mut ask) = question_of::<RewriteAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
-        let rewritten = hotsplit_wire::engine::rewrite(reading, &from::choices(&ask));
-        finite("rewrite", &format!("{ask:?}"), &from::rewrite(&rewritten));
+        let rewritten = hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
+        finite("rewrite", &format!("{ask:?}"), &hotsplit_wire::rewrites::rewrite(&rewritten));
         for (_, refusal) in &rewritten.refused {
             assert!(!refusal.why.is_empty(), "expected a reason");
         }
@@ -235,7 +236,7 @@ impl Session {
         let Some(mut ask) = question_of::<RolloutAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
-        let plan = hotsplit_wire::engine::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
+        let plan = hotsplit_wire::engine::rollout(reading, &hotsplit_wire::rewrites::rollout_choices(&ask), ask.deployed);
         finite("rollout", &format!("{ask:?}"), &hotsplit_wire::rollout::rollout(&plan));
     }
 
@@ -287,7 +288,7 @@ fn read_lesson(script: &mut Script<'_>) {
 
 /// Runs schemas in one go or in slices, and asks all that may be asked of runs.
 fn simulate(ask: &SimulateAsk, script: &mut Script<'_>) {
-    let scenario = from::scenario(ask);
+    let scenario = hotsplit_wire::runs::scenario(ask);
     let done = if script.below(4) == 0 {
         let mut running = Simulating::new(&scenario);
         while running.advance(1 + u32::try_from(script.below(200)).expect("a small number")) {
@@ -311,7 +312,7 @@ fn simulate(ask: &SimulateAsk, script: &mut Script<'_>) {
 
 /// Checks every number of runs: results, words, series, grids.
 fn check_runs(ask: &SimulateAsk, done: &Simulated) {
-    finite("simulate", &format!("{ask:?}"), &from::simulation(done));
+    finite("simulate", &format!("{ask:?}"), &hotsplit_wire::runs::simulation(done));
     for side in std::iter::once(&done.before).chain(&done.after) {
         let run = &side.run;
         for series in [
@@ -392,12 +393,12 @@ fn open_link(state: LinkState) {
     let workload =
         Workload { nodes: Some(knobs.nodes), writes_per_second: knobs.writes_per_second };
     let reading = session.read(&text, dialect.forced(), &workload);
-    finite("analyse", &text, &from::analysis(reading));
+    finite("analyse", &text, &hotsplit_wire::analysis::analysis(reading));
     let asked = format!("{text}{chosen:?}");
     let ask = RewriteAsk { text: text.clone(), dialect, workload: workload.clone(), chosen };
-    let rewritten = hotsplit_wire::engine::rewrite(reading, &from::choices(&ask));
-    finite("rewrite", &asked, &from::rewrite(&rewritten));
-    let plan = hotsplit_wire::engine::rollout(reading, &from::choices(&ask), deployed);
+    let rewritten = hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
+    finite("rewrite", &asked, &hotsplit_wire::rewrites::rewrite(&rewritten));
+    let plan = hotsplit_wire::engine::rollout(reading, &hotsplit_wire::rewrites::choices(&ask), deployed);
     finite("rollout", &asked, &hotsplit_wire::rollout::rollout(&plan));
     let ask = SimulateAsk {
         before: text,
@@ -411,5 +412,5 @@ fn open_link(state: LinkState) {
         knobs: run,
         rows_by,
     };
-    check_runs(&ask, &hotsplit_wire::engine::simulate(&from::scenario(&ask)));
+    check_runs(&ask, &hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask)));
 }

@@ -17,7 +17,6 @@ use hotsplit_wire::engine::editor::Editor;
 use hotsplit_wire::engine::facts::Given;
 use hotsplit_wire::engine::syntax::tree::Dialect;
 use hotsplit_wire::engine::{Reading, Scenario, Side, Simulated, Simulating, lesson};
-use hotsplit_wire::from::{self, Positions};
 use hotsplit_wire::lessons::{self, Complaint, Judged, LessonRead};
 use hotsplit_wire::measured::{MeasuredAsk, MeasuredRead};
 use hotsplit_wire::picture::{
@@ -25,9 +24,11 @@ use hotsplit_wire::picture::{
 };
 use hotsplit_wire::reference::{Page, Reference};
 use hotsplit_wire::rollout::Rollout;
-use hotsplit_wire::runs::{SimulateAsk, SimulationAnswer, Which};
+use hotsplit_wire::runs::{SimulateAsk, SimulationAnswer};
 use hotsplit_wire::tables::{self, PresetEntry, StateAsk, Stated};
+use hotsplit_wire::text::Positions;
 use hotsplit_wire::trust::{self, Trust};
+use hotsplit_wire::which::Which;
 use hotsplit_wire::{AnalyseAsk, Analysis, CardsAsk, FixCard, Rewrite, RewriteAsk, RolloutAsk};
 
 /// Runs once, when the module is instantiated.
@@ -77,7 +78,7 @@ impl Session {
     pub fn analyse(&mut self, ask: Ts<AnalyseAsk>) -> Result<Ts<Analysis>, JsError> {
         let ask = ask.to_rust()?;
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-        Ok(from::analysis(reading).into_ts()?)
+        Ok(hotsplit_wire::analysis::analysis(reading).into_ts()?)
     }
 
     /// Works out the fixes of one finding; none if the text has no finding of that key.
@@ -90,9 +91,9 @@ impl Session {
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
         let Some(finding) = reading.find(&ask.finding) else { return Ok(Vec::new()) };
         let at = Positions::new(&reading.text);
-        let parameters = |fix: &_| from::parameters_of(&ask, fix);
+        let parameters = |fix: &_| hotsplit_wire::cards::parameters_of(&ask, fix);
         let cards = hotsplit_wire::engine::cards_as(reading, finding, parameters, |card| {
-            from::card(&card, reading, finding, &at)
+            hotsplit_wire::cards::card(&card, reading, finding, &at)
         });
         cards.into_iter().map(|card| Ok(card.into_ts()?)).collect()
     }
@@ -105,8 +106,9 @@ impl Session {
     pub fn rewrite(&mut self, ask: Ts<RewriteAsk>) -> Result<Ts<Rewrite>, JsError> {
         let ask = ask.to_rust()?;
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-        let rewritten = hotsplit_wire::engine::rewrite(reading, &from::choices(&ask));
-        Ok(from::rewrite(&rewritten).into_ts()?)
+        let rewritten =
+            hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
+        Ok(hotsplit_wire::rewrites::rewrite(&rewritten).into_ts()?)
     }
 
     /// How to get to the schema that chosen fixes give.
@@ -117,8 +119,11 @@ impl Session {
     pub fn rollout(&mut self, ask: Ts<RolloutAsk>) -> Result<Ts<Rollout>, JsError> {
         let ask = ask.to_rust()?;
         let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
-        let plan =
-            hotsplit_wire::engine::rollout(reading, &from::rollout_choices(&ask), ask.deployed);
+        let plan = hotsplit_wire::engine::rollout(
+            reading,
+            &hotsplit_wire::rewrites::rollout_choices(&ask),
+            ask.deployed,
+        );
         Ok(hotsplit_wire::rollout::rollout(&plan).into_ts()?)
     }
 
@@ -147,7 +152,7 @@ impl Session {
 /// Never in practice: a page has a shape that can always cross.
 #[wasm_bindgen(js_name = readPage)]
 pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
-    Ok(from::page(markdown).into_ts()?)
+    Ok(hotsplit_wire::reference::page(markdown).into_ts()?)
 }
 
 /// The facts that a directive may state, and every rule and fix with its page.
@@ -157,7 +162,7 @@ pub fn read_page(markdown: &str) -> Result<Ts<Page>, JsError> {
 /// Never in practice: what is looked up has a shape that can always cross.
 #[wasm_bindgen]
 pub fn reference() -> Result<Ts<Reference>, JsError> {
-    Ok(from::reference().into_ts()?)
+    Ok(hotsplit_wire::reference::reference().into_ts()?)
 }
 
 /// What the model rests on: published figures, constants, what is left out.
@@ -311,7 +316,7 @@ impl Simulation {
     /// If `ask` has not the shape of `SimulateAsk`.
     pub fn run(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
         let ask = ask.to_rust()?;
-        let scenario = from::scenario(&ask);
+        let scenario = hotsplit_wire::runs::scenario(&ask);
         let done = Some(hotsplit_wire::engine::simulate(&scenario));
         Ok(Self { scenario, done, rest: None, gallery: Gallery::default() })
     }
@@ -322,7 +327,7 @@ impl Simulation {
     ///
     /// If `ask` has not the shape of `SimulateAsk`.
     pub fn begin(ask: Ts<SimulateAsk>) -> Result<Simulation, JsError> {
-        let scenario = from::scenario(&ask.to_rust()?);
+        let scenario = hotsplit_wire::runs::scenario(&ask.to_rust()?);
         let rest = Some(Simulating::new(&scenario));
         Ok(Self { scenario, done: None, rest, gallery: Gallery::default() })
     }
@@ -378,7 +383,7 @@ impl Simulation {
     ///
     /// If nothing is told yet.
     pub fn answer(&self) -> Result<Ts<SimulationAnswer>, JsError> {
-        Ok(from::simulation(self.done()?).into_ts()?)
+        Ok(hotsplit_wire::runs::simulation(self.done()?).into_ts()?)
     }
 
     /// One value a column: `offered`, `served`, `p50`, `p99`, `clientP50` or `clientP99`. Empty

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::runs::Which;
+use crate::which::Which;
 use hotsplit_engine::rules::severity::number;
 use hotsplit_engine::workload::added::Extra;
 use hotsplit_engine::workload::load::{Added, Class, ClassKind, Keys, ObjectId, Stream, whole};

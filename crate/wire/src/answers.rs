@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::ranges::{self, Between, RunRanges};
-use super::{Chosen, Workload};
+use crate::ranges;
+use crate::ranges::Between;
+use crate::ranges::RunRanges;
+use crate::rewrites::Chosen;
+use crate::workload::Workload;
 use hotsplit_engine::Choice;
 use hotsplit_engine::answers::{
     Answers, Drawn, Gain, Neighbour, SideAnswers, SmallTest, SplitPoints,
@@ -209,7 +212,7 @@ pub struct NeighbourReport {
 /// The choices of a question.
 #[must_use]
 pub fn choices(ask: &AnswersAsk) -> Vec<Choice> {
-    super::from::chosen(&ask.chosen, &ask.workload)
+    crate::rewrites::chosen(&ask.chosen, &ask.workload)
 }
 
 /// Answers, for the page.
@@ -222,7 +225,7 @@ pub fn so_far(answers: &Answers) -> AnswersSoFar {
     let sides = (&answers.before.side, answers.after.as_ref().map(|after| &after.side));
     AnswersSoFar {
         progress: answers.progress(),
-        headline: known.then(|| super::headline::of_sides(sides.0, sides.1)),
+        headline: known.then(|| crate::headline::of_sides(sides.0, sides.1)),
         sustainable_writes_per_second: first.sustainable,
         served_writes_per_second: first.served,
         gains: answers.gains.iter().map(gain).collect(),

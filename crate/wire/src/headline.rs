@@ -1,8 +1,12 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
-use super::headroom::{self, Ceiling, HeadroomReport, HotKey};
-use super::knobs;
-use super::ranges::{self, RANGE_SHOWN};
+use crate::headroom;
+use crate::headroom::Ceiling;
+use crate::headroom::HeadroomReport;
+use crate::headroom::HotKey;
+use crate::knobs;
+use crate::ranges;
+use crate::ranges::RANGE_SHOWN;
 use hotsplit_engine::model::load::LoadObject;
 use hotsplit_engine::order;
 use hotsplit_engine::rules::severity::{factor, number, rounded};
@@ -371,8 +375,8 @@ pub fn assumptions(done: &Simulated) -> Vec<String> {
 
 /// What was added, a line each as the first run that has it tells of it, and what is assumed of it.
 fn added(done: &Simulated) -> Vec<String> {
-    let mut told: Vec<(u32, String)> = super::added::lines(&done.before).collect();
-    for line in done.after.iter().flat_map(super::added::lines) {
+    let mut told: Vec<(u32, String)> = crate::added::lines(&done.before).collect();
+    for line in done.after.iter().flat_map(crate::added::lines) {
         if told.iter().all(|(number, _)| *number != line.0) {
             told.push(line);
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::ranges::Between;
+use crate::ranges::Between;
 use hotsplit_engine::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use hotsplit_engine::headroom::{self, Loaded, SEED};
 use hotsplit_engine::schema::{IndexId, Schema, TableId};

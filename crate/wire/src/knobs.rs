@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::added::AddedLoad;
+use crate::added::AddedLoad;
 use hotsplit_engine::sim::assumptions::CONSTANTS;
 use hotsplit_engine::sim::constants::{constant, name_of, set_constant};
 use hotsplit_engine::sim::{self, Knobs, Region};
@@ -182,7 +182,7 @@ pub fn changed(knobs: &Knobs) -> Vec<ConstantValue> {
 #[must_use]
 pub fn used(done: &Simulated) -> Used {
     let Side { reading, load, knobs, .. } = &done.before;
-    let stated = super::from::stated(reading);
+    let stated = crate::workload::stated(reading);
     let mut from_text = Vec::new();
     let mut says = |said: bool, what: &str| {
         if said {

@@ -19,10 +19,10 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::DialectChoice;
-use super::from::blocks;
-use super::reference::Block;
-use super::runs::SimulateAsk;
+use crate::reference::Block;
+use crate::reference::blocks;
+use crate::runs::SimulateAsk;
+use crate::text::DialectChoice;
 use hotsplit_engine::lesson::check::Verdict;
 use hotsplit_engine::lesson::explain::{self, Found};
 use hotsplit_engine::lesson::{self, Lesson, Step, read};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::knobs::ConstantValue;
+use crate::knobs::ConstantValue;
 use hotsplit_engine::sim::Knobs;
 use hotsplit_engine::sim::constants;
 use hotsplit_engine::sim::model::{self, commit_overhead, latency_factor, mean_of, row_cost};

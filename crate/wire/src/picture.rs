@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::runs::Which;
+use crate::which::Which;
 use hotsplit_engine::rules::severity::number;
 use hotsplit_engine::workload::load::Keys;
 use hotsplit_engine::{Side, Simulated, heat};
@@ -339,15 +339,6 @@ impl From<Palette> for heat::Palette {
             Palette::Viridis => Self::Viridis,
             Palette::Greys => Self::Greys,
             Palette::Servers => Self::Servers,
-        }
-    }
-}
-
-impl Which {
-    fn other(self) -> Self {
-        match self {
-            Self::Before => Self::After,
-            Self::After => Self::Before,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What a person may look up: pages, and the facts of directives, the rules and the fixes.
 
+use hotsplit_engine::{facts, fixes, page as pages, rules};
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::{FixName, Severity};
+use crate::analysis::Severity;
+use crate::analysis::{FixName, fix_name};
 
 /// A marked-down page in parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -112,4 +114,63 @@ pub struct FixEntry {
     pub name: String,
     /// What it does.
     pub title: String,
+}
+
+/// A marked-down page, for the page.
+#[must_use]
+pub fn page(markdown: &str) -> Page {
+    let read = pages::read(markdown);
+    Page {
+        title: read.title,
+        blocks: blocks(&read.blocks),
+        fields: read.fields.into_iter().map(|(name, value)| Field { name, value }).collect(),
+    }
+}
+
+/// Blocks of a marked-down page.
+#[must_use]
+pub fn blocks(blocks: &[pages::Block]) -> Vec<Block> {
+    let block = |block: &pages::Block| {
+        let (kind, info, text) = match block {
+            pages::Block::Heading(text) => ("heading", "", text.clone()),
+            pages::Block::Text(text) => ("text", "", text.clone()),
+            pages::Block::Item(text) => ("item", "", text.clone()),
+            pages::Block::Code(info, text) => ("code", info.as_str(), pages::shortened(info, text)),
+        };
+        Block { kind: kind.to_owned(), info: info.to_owned(), text }
+    };
+    blocks.iter().map(block).collect()
+}
+
+/// The facts of directives, the rules and the fixes.
+#[must_use]
+pub fn reference() -> Reference {
+    let facts = facts::directive_catalogue().iter().map(|entry| FactEntry {
+        name: entry.name.to_owned(),
+        form: entry.form.to_owned(),
+        of: match entry.of {
+            facts::catalogue::FactOf::Column => FactOf::Column,
+            facts::catalogue::FactOf::Table => FactOf::Table,
+            facts::catalogue::FactOf::File => FactOf::File,
+        },
+        words: entry.words().iter().map(|&word| word.to_owned()).collect(),
+        help: entry.help.to_owned(),
+    });
+    let fixes = fixes::FIXES.iter().map(|fix| FixEntry {
+        id: fix.short.to_owned(),
+        title: fix.title.to_owned(),
+        name: fix.id.to_owned(),
+    });
+    let rules = rules::RULES.iter().map(|rule| entry(rule));
+    Reference { facts: facts.collect(), rules: rules.collect(), fixes: fixes.collect() }
+}
+
+/// A rule, as a list shows it.
+fn entry(rule: &rules::Rule) -> RuleEntry {
+    RuleEntry {
+        id: rule.id.to_owned(),
+        severity: rule.severity.into(),
+        line: rule.page.line.to_owned(),
+        fixes: rule.fixes.iter().filter_map(|id| fixes::find(id)).map(fix_name).collect(),
+    }
 }

@@ -1,14 +1,24 @@
 //! Runs on the wire: what to simulate, and the numbers and words of what came of it.
 
+use crate::headroom;
+use crate::text::Positions;
+use crate::workload::Workload;
+use hotsplit_engine::schema::Schema;
+use hotsplit_engine::sim::assumptions;
+use hotsplit_engine::text::Span;
+use hotsplit_engine::workload::load::{ObjectId, ObjectKind};
+use hotsplit_engine::{Scenario, Side, Simulated, facts, heat};
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::added::AddedPlace;
-use super::headroom::HeadroomReport;
-use super::knobs::{RunKnobs, Used};
-use super::picture::MetricEntry;
-use super::{DialectChoice, Range};
+use crate::added::AddedPlace;
+use crate::headroom::HeadroomReport;
+use crate::knobs::RunKnobs;
+use crate::knobs::Used;
+use crate::picture::MetricEntry;
+use crate::text::DialectChoice;
+use crate::text::Range;
 
 /// "Run both schemas."
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -273,13 +283,170 @@ pub struct Event {
     pub server: u32,
 }
 
-/// Which of the two runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Which {
-    /// The schema as it is.
-    Before,
-    /// The schema with fixes.
-    After,
+impl From<RowsBy> for heat::RowsBy {
+    fn from(rows: RowsBy) -> Self {
+        match rows {
+            RowsBy::Keys => Self::Keys,
+            RowsBy::Held => Self::Held,
+            RowsBy::Load => Self::Load,
+            RowsBy::Ranges => Self::Ranges,
+        }
+    }
+}
+
+/// What to simulate.
+#[must_use]
+pub fn scenario(ask: &SimulateAsk) -> Scenario {
+    let set = Workload { nodes: Some(ask.nodes), writes_per_second: ask.writes_per_second };
+    let given = facts::Given::from(&set);
+    Scenario {
+        before: ask.before.clone(),
+        after: ask.after.clone(),
+        dialect: ask.dialect.forced(),
+        nodes: given.nodes,
+        writes_per_second: given.writes_per_second,
+        minutes: ask.minutes,
+        seed: ask.seed,
+        knobs: ask.knobs.clone().unwrap_or_default().knobs(),
+        added: ask.knobs.iter().flat_map(|knobs| &knobs.added).flatten().map(Into::into).collect(),
+        layout: heat::Layout {
+            rows: ask.rows_by.map_or(heat::RowsBy::Keys, Into::into),
+            ..heat::Layout::default()
+        },
+    }
+}
+
+/// Runs, for the page.
+#[must_use]
+pub fn simulation(done: &Simulated) -> SimulationAnswer {
+    SimulationAnswer {
+        progress: f64::from(done.before.run.columns_done) / f64::from(done.before.run.columns),
+        headline: crate::headline::of(done),
+        rate_stated: done.before.reading.facts.headroom.rate_stated,
+        before: run_answer(&done.before),
+        after: done.after.as_ref().map(run_answer),
+        used: crate::knobs::used(done),
+        assumptions: crate::headline::assumptions(done),
+        left_out: assumptions::LEFT_OUT.iter().map(|&line| line.to_owned()).collect(),
+    }
+}
+
+/// The numbers of one run, for the page.
+#[must_use]
+pub fn run_answer(side: &Side) -> RunAnswer {
+    let (run, grid, at) = (&side.run, &side.grid, Positions::new(&side.reading.text));
+    let summary = &run.summary;
+    let name = |object: ObjectId| side.load.object(object).name.clone();
+    RunAnswer {
+        headroom: headroom::of_side(side),
+        offered_writes_per_second: summary.offered,
+        served_writes_per_second: summary.served,
+        sustainable_writes_per_second: summary.sustainable,
+        recommended_writes_per_second: summary.recommended,
+        p50_ms: summary.p50_ms,
+        p99_ms: summary.p99_ms,
+        mean_ms: summary.mean_ms,
+        client_p50_ms: summary.client_p50_ms,
+        client_p99_ms: summary.client_p99_ms,
+        reads_offered_per_second: summary.reads_offered,
+        reads_served_per_second: summary.reads_served,
+        sustainable_reads_per_second: summary.reads_sustainable,
+        read_p50_ms: summary.read_p50_ms,
+        read_p99_ms: summary.read_p99_ms,
+        read_mean_ms: summary.read_mean_ms,
+        in_flight: summary.in_flight,
+        server_utilisation_max: summary.utilisation_max,
+        server_utilisation_mean: summary.utilisation_mean,
+        nodes: run.nodes,
+        nodes_simulated: run.nodes_simulated(),
+        stored_bytes: run.stored_bytes,
+        storage_bytes_max: run.storage_max(),
+        servers: run.servers,
+        server_means: run.server_mean.clone(),
+        splits: summary.splits,
+        split_points: run.split_points,
+        moves: summary.moves,
+        load_splits: summary.load_splits,
+        size_splits: summary.size_splits,
+        merges: summary.merges,
+        seconds_to_saturation: summary.seconds_to_saturation,
+        seconds_to_balance: summary.seconds_to_balance,
+        unsplittable: run
+            .unsplittable
+            .iter()
+            .map(|split| UnsplittableSplit {
+                object: name(split.object),
+                reason: split.reason.as_str().to_owned(),
+                score: split.score,
+            })
+            .collect(),
+        columns: run.columns,
+        seconds_per_column: f64::from(run.seconds_per_column),
+        rows: grid.rows,
+        bands: grid.bands.iter().map(|band| wire_band(side, band, &at)).collect(),
+        peak_share: grid.peak_share(),
+        metrics: crate::picture::metrics(side),
+        patterns: patterns(side),
+        events: run
+            .events
+            .iter()
+            .take(EVENTS_MAX)
+            .map(|event| Event {
+                seconds: f64::from(event.second),
+                kind: event.kind.as_str().to_owned(),
+                object: name(event.object),
+                row: grid.row_of(event.object, event.key).unwrap_or(0),
+                server: event.server,
+            })
+            .collect(),
+        added: crate::added::places(side),
+    }
+}
+
+fn patterns(side: &Side) -> Vec<Pattern> {
+    let grid = &side.grid;
+    let found = heat::patterns(&side.load, grid).into_iter().map(|pattern| Pattern {
+        id: pattern.id.to_owned(),
+        label: pattern.label,
+        say: pattern.say,
+        object: side.load.object(grid.bands[pattern.band].object).name.clone(),
+        confidence: pattern.confidence,
+        evidence: pattern
+            .evidence
+            .iter()
+            .map(|one| Measured { name: one.name.to_owned(), value: one.value })
+            .collect(),
+        first_row: pattern.rows.0,
+        rows: pattern.rows.1.saturating_sub(pattern.rows.0),
+        first_column: pattern.columns.0,
+        columns: pattern.columns.1.saturating_sub(pattern.columns.0),
+    });
+    found.collect()
+}
+
+fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {
+    let object = side.load.object(band.object);
+    Band {
+        object: object.name.clone(),
+        kind: kind_word(object.kind).to_owned(),
+        depth: object.depth,
+        first_row: band.first_row,
+        rows: band.rows,
+        range: at.range(statement_of(&side.reading.schema, &object.name)),
+    }
+}
+
+fn kind_word(kind: ObjectKind) -> &'static str {
+    match kind {
+        ObjectKind::Table => "table",
+        ObjectKind::Index => "index",
+        ObjectKind::ManagedIndex => "managed index",
+    }
+}
+
+/// The statement that defines an object.
+fn statement_of(schema: &Schema, name: &str) -> Span {
+    let table = schema.tables.iter().find(|table| table.name == name).map(|table| table.span);
+    let index = || schema.indexes.iter().find(|index| index.name == name).map(|index| index.span);
+    table.or_else(index).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use super::ranges::Between;
+use crate::ranges::Between;
 use hotsplit_engine::sim::Knobs;
 use hotsplit_engine::sim::assumptions::{CONSTANTS, Constant, Kind, LEFT_OUT, SET_ON, Value};
 use hotsplit_engine::sim::{constants, ranges};

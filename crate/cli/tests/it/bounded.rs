@@ -204,7 +204,7 @@ fn a_long_list_ends_and_the_rest_is_counted() {
     assert_eq!(answer["questions"].as_array().unwrap().len(), LISTED_MAX);
     let notes = answer["notes"].as_array().unwrap();
     assert_eq!(notes.last().unwrap()["message"], said);
-    let page = hotsplit_wire::from::analysis(&read);
+    let page = hotsplit_wire::analysis::analysis(&read);
     assert_eq!(page.questions.len(), LISTED_MAX);
     assert_eq!(page.notes.last().unwrap().message, said);
     // A list that is shown whole says nothing.

@@ -16,12 +16,12 @@ use hotsplit_wire::engine::text::{Edit, LineIndex, Span, apply_edits};
 use hotsplit_wire::engine::workload::added::Extra;
 use hotsplit_wire::engine::workload::edit::Said;
 use hotsplit_wire::engine::{Card, Choice, Reading, Scenario, Simulated, candidates, workload};
-use hotsplit_wire::from::{self, Positions};
 use hotsplit_wire::picture::{
     self, Gallery, HistogramAsk, Metric, PaintAsk, PaintView, Palette, ProbeAsk, WentAsk,
 };
-use hotsplit_wire::runs::Which;
 use hotsplit_wire::tables::StateAsk;
+use hotsplit_wire::text::Positions;
+use hotsplit_wire::which::Which;
 use hotsplit_wire::{DialectChoice, answers, lessons, tables};
 
 #[expect(dead_code, reason = "printing and other commands are not for this")]
@@ -82,7 +82,7 @@ pub(crate) fn everything(text: &str, dialect: Option<Dialect>, effort: Effort) {
         runs(&reading, after, &choices, effort.answers);
     }
     let _ = lessons::read(text);
-    let _ = from::page(text);
+    let _ = hotsplit_wire::reference::page(text);
 }
 
 /// A text with what is needed to look at places in it.
@@ -173,7 +173,7 @@ impl Work<'_> {
         for (span, _) in reading.notes() {
             self.places.span("a note", span);
         }
-        let _ = from::analysis(reading);
+        let _ = hotsplit_wire::analysis::analysis(reading);
         let _ = tables::tables(reading, WRITES);
         json::syntax(&reading.text, &reading.tree);
     }
@@ -261,7 +261,7 @@ impl Work<'_> {
 
     /// Looks at a card in every way in which one is shown.
     fn card(&self, finding: &Finding, card: &Card) {
-        let _ = from::card(card, self.reading, finding, &self.places.wire);
+        let _ = hotsplit_wire::cards::card(card, self.reading, finding, &self.places.wire);
         if let Ok(offer) = &card.outcome {
             let text = self.places.apply(card.fix.short, &offer.plan.edits);
             assert_eq!(text, offer.after.text, "expected {} to give its own edits", card.fix.short);
@@ -319,7 +319,7 @@ impl Work<'_> {
             for (span, _) in &rewritten.hunks {
                 places.span("a hunk", *span);
             }
-            let _ = from::rewrite(&rewritten);
+            let _ = hotsplit_wire::rewrites::rewrite(&rewritten);
             for deployed in [false, true] {
                 let (before, after) = (reading.context(), rewritten.reading.context());
                 let splits = &rewritten.splits();
@@ -359,7 +359,7 @@ fn runs(reading: &Reading, after: Option<String>, choices: &[Choice], with_answe
         ..Scenario::default()
     };
     let done = hotsplit_wire::engine::simulate(&scenario);
-    let _ = from::simulation(&done);
+    let _ = hotsplit_wire::runs::simulation(&done);
     json::simulation(scenario.seed, &done);
     judge(&done);
     for which in [Which::Before, Which::After] {
@@ -373,7 +373,7 @@ fn runs(reading: &Reading, after: Option<String>, choices: &[Choice], with_answe
         }
         let _ = answers::so_far(&open);
         if !scenario.added.is_empty() {
-            let _ = from::simulation(&hotsplit_wire::engine::simulate(&scenario));
+            let _ = hotsplit_wire::runs::simulation(&hotsplit_wire::engine::simulate(&scenario));
         }
     }
 }

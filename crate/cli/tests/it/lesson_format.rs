@@ -606,7 +606,7 @@ fn the_wire_says_what_the_page_needs() {
     let lesson = lesson(LESSON);
     let ask = wire::ask(&lesson, "x");
     assert!(ask.before.ends_with("PRIMARY KEY (SeatId);\n"));
-    let scenario = hotsplit_wire::from::scenario(&ask);
+    let scenario = hotsplit_wire::runs::scenario(&ask);
     assert!(lesson.is_of(&scenario), "the page's own run is one of the lesson");
     assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { seed: 2, ..scenario.clone() }));
     assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { after: None, ..scenario }));

@@ -375,7 +375,7 @@ pub(crate) fn keys(reading: &Reading) -> Vec<String> {
     let schema = &reading.schema;
     let tables = schema.table_ids().map(|id| {
         let table = schema.table(id);
-        format!("{} {}", table.name, hotsplit_wire::from::key_words(schema, id, &table.key))
+        format!("{} {}", table.name, hotsplit_wire::analysis::key_words(schema, id, &table.key))
     });
     let mut all: Vec<String> = tables.collect();
     all.sort();

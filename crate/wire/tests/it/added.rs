@@ -6,7 +6,7 @@ use hotsplit_wire::engine::sim::Reason;
 use hotsplit_wire::engine::workload::added::ADDED_MAX;
 use hotsplit_wire::engine::workload::load::{ClassKind, ComponentKind};
 use hotsplit_wire::engine::{Scenario, Side, Simulated, Simulating, simulate};
-use hotsplit_wire::runs::Which;
+use hotsplit_wire::which::Which;
 
 /// Even load: random keys.
 const EVEN: &str = "\

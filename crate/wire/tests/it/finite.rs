@@ -6,7 +6,8 @@ use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::name_of;
 use hotsplit_wire::knobs::{ConstantValue, Pace, RunKnobs, Sending};
-use hotsplit_wire::runs::{SimulateAsk, Which};
+use hotsplit_wire::runs::SimulateAsk;
+use hotsplit_wire::which::Which;
 use hotsplit_wire::{DialectChoice, Workload};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -113,10 +114,10 @@ fn every_number_that_goes_out_is_finite() {
     let mut wrong = Vec::new();
     for seed in 0..rounds {
         let ask = asked(&mut StdRng::seed_from_u64(seed));
-        let scenario = hotsplit_wire::from::scenario(&ask);
+        let scenario = hotsplit_wire::runs::scenario(&ask);
         let done = hotsplit_wire::engine::simulate(&scenario);
         let mut found = Vec::new();
-        let told = serde_json::to_value(hotsplit_wire::from::simulation(&done)).unwrap();
+        let told = serde_json::to_value(hotsplit_wire::runs::simulation(&done)).unwrap();
         non_finite(&told, "run", &mut found);
         for series in [&done.before.run.served, &done.before.run.p99_ms, &done.before.grid.shares] {
             // A row without keys is not a number by agreement.
@@ -153,7 +154,7 @@ fn every_number_of_an_analysis_is_finite() {
         let (nodes, writes) = (extreme(random), extreme(random));
         let workload = Workload { nodes: Some(nodes), writes_per_second: Some(writes) };
         let text = SCHEMA.to_owned() + &directives(random);
-        let analysis = hotsplit_wire::from::analysis(&hotsplit_wire::engine::read(
+        let analysis = hotsplit_wire::analysis::analysis(&hotsplit_wire::engine::read(
             &text,
             None,
             &(&workload).into(),
@@ -176,7 +177,11 @@ fn numbers_beside_the_schema_that_are_out_of_range_are_named() {
     let notes = |nodes: f64, writes: f64| -> Vec<String> {
         let workload = Workload { nodes: Some(nodes), writes_per_second: Some(writes) };
         let reading = hotsplit_wire::engine::read(SCHEMA, None, &(&workload).into());
-        hotsplit_wire::from::analysis(&reading).notes.into_iter().map(|note| note.message).collect()
+        hotsplit_wire::analysis::analysis(&reading)
+            .notes
+            .into_iter()
+            .map(|note| note.message)
+            .collect()
     };
     assert_eq!(notes(10.0, 5_000.0), [""; 0]);
     let said = notes(1e300, f64::NAN);

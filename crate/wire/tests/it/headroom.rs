@@ -93,12 +93,13 @@ fn the_same_text_has_the_same_severities_everywhere() {
         let mut editor = hotsplit_wire::engine::editor::Editor::new("", None, &Given::default());
         editor.set(&text, None, &Given::default());
         assert_eq!(severities(&check), severities(editor.reading()), "{name}: edited");
-        let page = hotsplit_wire::from::analysis(&check);
+        let page = hotsplit_wire::analysis::analysis(&check);
         let ask = Given {
             nodes: Some(hotsplit_wire::engine::facts::NODES_DEFAULT),
             writes_per_second: None,
         };
-        let set = hotsplit_wire::from::analysis(&hotsplit_wire::engine::read(&text, None, &ask));
+        let set =
+            hotsplit_wire::analysis::analysis(&hotsplit_wire::engine::read(&text, None, &ask));
         let words = |it: &hotsplit_wire::Analysis| -> Vec<String> {
             it.findings
                 .iter()

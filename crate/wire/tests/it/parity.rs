@@ -4,7 +4,8 @@
 use hotsplit_wire::DialectChoice;
 use hotsplit_wire::engine::Simulated;
 use hotsplit_wire::picture::{self, Gallery, HistogramAsk, Metric, PaintAsk, PaintView, Palette};
-use hotsplit_wire::runs::{SimulateAsk, Which};
+use hotsplit_wire::runs::SimulateAsk;
+use hotsplit_wire::which::Which;
 
 use crate::golden::{Example, examples};
 
@@ -36,7 +37,7 @@ fn ask(sql: &str, seed: u32) -> SimulateAsk {
 
 /// One line for a scenario: the hash of its series, grids, numbers and pixels.
 fn line(file: &str, sql: &str, seed: u32) -> String {
-    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask(sql, seed)));
+    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask(sql, seed)));
     let side = &done.before;
     let mut hash = BASIS;
     for series in [&side.run.offered, &side.run.served, &side.run.p50_ms, &side.run.p99_ms] {
@@ -44,7 +45,7 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
     }
     hash = floats(hash, &side.run.utilisation);
     hash = floats(hash, &side.grid.shares);
-    let answer = hotsplit_wire::from::run_answer(side);
+    let answer = hotsplit_wire::runs::run_answer(side);
     for number in [
         answer.offered_writes_per_second,
         answer.served_writes_per_second,
@@ -115,7 +116,7 @@ fn counted(gallery: &mut Gallery, done: &Simulated) -> u32 {
 /// One line for two runs: the hash of their difference, on the rows of either.
 fn difference(before: &Example, after: &Example) -> String {
     let ask = SimulateAsk { after: Some(after.sql.clone()), ..ask(&before.sql, 1) };
-    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask));
+    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask));
     let mut gallery = Gallery::default();
     let mut hash = BASIS;
     for which in [Which::Before, Which::After] {

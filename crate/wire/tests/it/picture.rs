@@ -1,10 +1,11 @@
 //! The picture on the wire: metrics with their scales, where rows went, shapes in their boxes, and
 //! reads among the numbers.
 
+use hotsplit_wire::DialectChoice;
 use hotsplit_wire::engine::{Simulated, heat, simulate};
 use hotsplit_wire::picture::{self, Gallery, HistogramAsk, Metric, ProbeAsk, Went, WentAsk};
-use hotsplit_wire::runs::{RunAnswer, SimulateAsk, Which};
-use hotsplit_wire::{DialectChoice, from};
+use hotsplit_wire::runs::{RunAnswer, SimulateAsk};
+use hotsplit_wire::which::Which;
 
 const LEDGER: &str = "\
 CREATE TABLE Accounts (
@@ -25,7 +26,7 @@ CREATE TABLE Transactions (
 ";
 
 fn run(before: &str, after: Option<&str>) -> Simulated {
-    simulate(&from::scenario(&SimulateAsk {
+    simulate(&hotsplit_wire::runs::scenario(&SimulateAsk {
         before: before.to_owned(),
         after: after.map(str::to_owned),
         dialect: DialectChoice::Auto,
@@ -55,7 +56,7 @@ fn band<'a>(run: &'a RunAnswer, object: &str) -> &'a hotsplit_wire::runs::Band {
 #[test]
 fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
     let done = run(LEDGER, None);
-    let answer = from::run_answer(&done.before);
+    let answer = hotsplit_wire::runs::run_answer(&done.before);
     let told: Vec<String> = answer
         .metrics
         .iter()
@@ -69,7 +70,7 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
     Bytes held: 8589934592 bytes, what a split holds before it is split
     ");
     assert!(answer.metrics.iter().all(|it| it.present), "it writes and reads");
-    let quiet = from::run_answer(&run(&silent(LEDGER), None).before);
+    let quiet = hotsplit_wire::runs::run_answer(&run(&silent(LEDGER), None).before);
     let missing = quiet.metrics.iter().filter(|it| !it.present).map(|it| it.metric);
     assert_eq!(missing.collect::<Vec<_>>(), [Metric::RowsRead]);
 
@@ -94,7 +95,7 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
 fn a_probe_tells_the_metric_that_is_shown() {
     let done = run(LEDGER, None);
     let mut gallery = Gallery::default();
-    let table = from::run_answer(&done.before);
+    let table = hotsplit_wire::runs::run_answer(&done.before);
     let drawn = band(&table, "Transactions");
     let row = drawn.first_row + drawn.rows / 2;
     let mut ask = |metric| {
@@ -132,8 +133,10 @@ fn a_histogram_counts_the_cells_of_both_runs() {
 #[test]
 fn rows_before_are_found_after() {
     let done = run(LEDGER, Some(SHARDED));
-    let (before, after) =
-        (from::run_answer(&done.before), from::run_answer(done.after.as_ref().unwrap()));
+    let (before, after) = (
+        hotsplit_wire::runs::run_answer(&done.before),
+        hotsplit_wire::runs::run_answer(done.after.as_ref().unwrap()),
+    );
     let (from_, to) = (band(&before, "Transactions"), band(&after, "Transactions"));
 
     // A few rows, written within a minute or so, are one range in each shard.
@@ -175,7 +178,7 @@ fn rows_before_are_found_after() {
 fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
     let done = run(LEDGER, Some(SHARDED));
     for side in [&done.before, done.after.as_ref().unwrap()] {
-        let answer = from::run_answer(side);
+        let answer = hotsplit_wire::runs::run_answer(side);
         assert!(!answer.patterns.is_empty());
         for it in &answer.patterns {
             assert!(it.rows > 0 && it.columns > 0, "{it:?}");
@@ -185,7 +188,7 @@ fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
             assert!(!it.evidence.is_empty(), "{it:?}");
         }
     }
-    let answer = from::run_answer(&done.before);
+    let answer = hotsplit_wire::runs::run_answer(&done.before);
     let diagonal = answer.patterns.iter().find(|it| it.id == "moving-hot-spot").unwrap();
     let table = band(&answer, "Transactions");
     assert!(diagonal.first_row >= table.first_row);
@@ -195,12 +198,12 @@ fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
 
 #[test]
 fn reads_are_among_the_numbers_where_the_load_reads() {
-    let answer = from::run_answer(&run(SHARDED, None).before);
+    let answer = hotsplit_wire::runs::run_answer(&run(SHARDED, None).before);
     assert!((answer.reads_offered_per_second - 3_000.0).abs() < 30.0, "{answer:?}");
     assert!((answer.reads_served_per_second - 3_000.0).abs() < 60.0, "{answer:?}");
     assert!(answer.sustainable_reads_per_second > 0.0);
     assert!(0.0 < answer.read_p50_ms && answer.read_p50_ms < answer.read_mean_ms);
     assert!(answer.read_mean_ms < answer.read_p99_ms);
-    let answer = from::run_answer(&run(&silent(SHARDED), None).before);
+    let answer = hotsplit_wire::runs::run_answer(&run(&silent(SHARDED), None).before);
     assert_eq!((answer.reads_offered_per_second, answer.read_p99_ms), (0.0, 0.0));
 }

@@ -11,9 +11,10 @@ use hotsplit_wire::engine::sim::constants;
 use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, model};
 use hotsplit_wire::engine::{Scenario, Simulating, rewrite};
 use hotsplit_wire::knobs::{self, ConstantValue, RunKnobs};
-use hotsplit_wire::runs::{SimulateAsk, Which};
+use hotsplit_wire::runs::SimulateAsk;
 use hotsplit_wire::tables;
 use hotsplit_wire::trust::{Verdict, trust};
+use hotsplit_wire::which::Which;
 use hotsplit_wire::{Chosen, DialectChoice, Workload};
 
 const LEDGER: &str = "\
@@ -57,7 +58,7 @@ fn answered(text: &str, chosen: &[(&str, &str)]) -> AnswersSoFar {
     let rewritten = rewrite(&reading, &choices);
     let refused: Vec<&str> = rewritten.refused.iter().map(|(_, no)| no.why.as_str()).collect();
     assert_eq!(refused, [""; 0]);
-    let mut scenario: Scenario = hotsplit_wire::from::scenario(&ask(text, RunKnobs::default()));
+    let mut scenario: Scenario = hotsplit_wire::runs::scenario(&ask(text, RunKnobs::default()));
     scenario.after = (!choices.is_empty()).then_some(rewritten.reading.text);
     let done = hotsplit_wire::engine::simulate(&scenario);
     let mut answers = Answers::new(&done, &scenario, &choices);
@@ -87,8 +88,8 @@ fn what_is_set_is_used_and_told() {
         added: None,
     };
     let done =
-        hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask(LEDGER, set.clone())));
-    let answer = hotsplit_wire::from::simulation(&done);
+        hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask(LEDGER, set.clone())));
+    let answer = hotsplit_wire::runs::simulation(&done);
     assert_eq!(answer.used.knobs, set);
     assert_eq!(answer.used.nodes, 10.0);
     assert_eq!(answer.used.from_text, [""; 0]);
@@ -104,7 +105,7 @@ fn what_is_set_is_used_and_told() {
 #[test]
 fn the_text_wins() {
     let text = format!("-- hotsplit: file nodes=4, region=multi, ceiling=2000\n{LEDGER}");
-    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask(
+    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask(
         &text,
         RunKnobs::default(),
     )));
@@ -123,10 +124,10 @@ fn the_text_wins() {
     // A region that is set says how far the second one is; the text says that there is one.
     let set = RunKnobs { quorum_ms: Some(40.0), ..RunKnobs::default() };
     let done =
-        hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask(&text, set.clone())));
+        hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask(&text, set.clone())));
     assert_eq!(done.before.knobs.region, Region::MultiRegion { quorum_ms: 40.0 });
     let single = text.replace("region=multi", "region=single");
-    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::from::scenario(&ask(&single, set)));
+    let done = hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask(&single, set)));
     assert_eq!(done.before.knobs.region, Region::Regional);
 }
 
@@ -250,7 +251,7 @@ fn a_headline_says_what_it_takes_for_granted() {
             writes_per_second: Some(writes_per_second),
             ..ask(text, RunKnobs::default())
         };
-        hotsplit_wire::from::scenario(&ask)
+        hotsplit_wire::runs::scenario(&ask)
     };
     let of = |scenario: &Scenario| {
         hotsplit_wire::headline::of(&hotsplit_wire::engine::simulate(scenario))
@@ -310,7 +311,7 @@ fn a_headline_tells_of_one_server_or_of_many() {
             ..ask(LEDGER, RunKnobs::default())
         };
         hotsplit_wire::headline::of(&hotsplit_wire::engine::simulate(
-            &hotsplit_wire::from::scenario(&ask),
+            &hotsplit_wire::runs::scenario(&ask),
         ))
     };
     let hot = headline(10.0, 12_000.0);
@@ -392,12 +393,12 @@ fn constants_say_where_they_are_from() {
 /// In slices or at once the numbers are the same; what is told on the way is of the part done.
 #[test]
 fn runs_told_in_slices_are_the_same() {
-    let mut scenario = hotsplit_wire::from::scenario(&ask(LEDGER, RunKnobs::default()));
+    let mut scenario = hotsplit_wire::runs::scenario(&ask(LEDGER, RunKnobs::default()));
     scenario.after = Some(LEDGER.replace("-- ULID", "-- UUID v4"));
     let whole = hotsplit_wire::engine::simulate(&scenario);
     let mut slices = Simulating::new(&scenario);
     assert!(slices.advance(50));
-    let part = hotsplit_wire::from::simulation(&slices.so_far());
+    let part = hotsplit_wire::runs::simulation(&slices.so_far());
     assert!((part.progress - 50.0 / f64::from(part.before.columns)).abs() < 1e-9);
     assert_eq!(part.before.rows, whole.before.grid.rows);
     while slices.advance(120) {}
