@@ -596,7 +596,7 @@ fn by_itself(finding: &Finding, fix: &Fix) -> bool {
     match fix.pick {
         Pick::Freely => true,
         Pick::WhereBest => candidates(finding).next().is_some_and(|best| best.id == fix.id),
-        Pick::ByHand => false,
+        Pick::Manually => false,
     }
 }
 

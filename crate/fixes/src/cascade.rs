@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::dependants::{self, NewKey};
-use crate::edit::{Draft, Hand, NewColumn, Side, like};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, like};
 use crate::fix::change;
 use crate::fix::{Change, FixContext, Refusal, refuse};
 use crate::names;
@@ -210,13 +210,13 @@ impl Cascade<'_, '_> {
     fn new_column_of(&mut self, id: TableId) -> Result<String, Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
         let table = schema.table(id);
-        let hand = Hand::of_table(self.draft.text, schema, table);
+        let text_style = TextStyle::of_table(self.draft.text, schema, table);
         let name = like(self.draft, id, &part.name);
         // An interleaved child may hold the part as a plain column; it has to where what the part
         // is derived from is not part of the key and so is not there.
         let rest = match (&part.formula, sources_in(schema, part, id)) {
             (Formula::Given { column }, _) => self.plain_copy(id, *column, true),
-            (_, None) => shard::plain(&hand),
+            (_, None) => shard::plain(&text_style),
             (formula, Some(sources)) => {
                 if let Some(bad) = sources.iter().find(|&&c| part.replaces && has_default(table, c))
                 {
@@ -227,7 +227,7 @@ impl Cascade<'_, '_> {
                         table.name
                     )));
                 }
-                derived(self.draft, &hand, id, formula, &sources)?
+                derived(self.draft, &text_style, id, formula, &sources)?
             }
         };
         let beside = match part.position {
@@ -264,9 +264,9 @@ impl Cascade<'_, '_> {
     fn plain_copy(&self, id: TableId, column: ColumnId, not_null: bool) -> String {
         let (text, schema) = (self.draft.text, self.draft.schema);
         let model = schema.table(self.part.table).column(column);
-        let hand = Hand::of_table(text, schema, schema.table(id));
-        let not_null = if not_null { hand.word(" NOT NULL") } else { String::new() };
-        format!("{}{not_null}", hand.ty(model.type_span.of(text)))
+        let text_style = TextStyle::of_table(text, schema, schema.table(id));
+        let not_null = if not_null { text_style.word(" NOT NULL") } else { String::new() };
+        format!("{}{not_null}", text_style.ty(model.type_span.of(text)))
     }
 
     fn index(&mut self, id: IndexId) -> Result<(), Refusal> {
@@ -463,8 +463,8 @@ impl Cascade<'_, '_> {
         if in_tree && sources_in(schema, part, id).as_deref() == Some(from) {
             return Ok(like(self.draft, id, &part.name));
         }
-        let hand = Hand::of_table(self.draft.text, schema, table);
-        let expression = expression(self.draft, &hand, id, &part.formula, from)?;
+        let text_style = TextStyle::of_table(self.draft.text, schema, table);
+        let expression = expression(self.draft, &text_style, id, &part.formula, from)?;
         let there = table.columns.iter().find(|c| {
             let generated = c.generated.as_ref();
             shard::stands_above(c, user)
@@ -489,8 +489,8 @@ impl Cascade<'_, '_> {
         // No column can be added to a table as NOT NULL.
         let not_null =
             |&c: &ColumnId| table.column(c).not_null && table.column(c).added_later.is_none();
-        let ty = part.formula.ty(&hand);
-        let rest = shard::generated(&hand, ty, &expression, from.iter().all(not_null));
+        let ty = part.formula.ty(&text_style);
+        let rest = shard::generated(&text_style, ty, &expression, from.iter().all(not_null));
         let side = Side::After;
         self.draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
         self.report(&table.name, "table", format!("gains the derived column `{bare}`"));
@@ -530,7 +530,7 @@ fn not_hashed(columns: &[(&Column, &str)]) -> Refusal {
 /// The expression of a formula over columns of `id`.
 fn expression(
     draft: &Draft<'_>,
-    hand: &Hand,
+    text_style: &TextStyle,
     id: TableId,
     formula: &Formula,
     sources: &[ColumnId],
@@ -538,21 +538,21 @@ fn expression(
     let table = draft.schema.table(id);
     let columns: Vec<(&Column, &str)> =
         sources.iter().map(|&c| (table.column(c), draft.written(id, c))).collect();
-    formula.expression(hand, &columns).ok_or_else(|| not_hashed(&columns))
+    formula.expression(text_style, &columns).ok_or_else(|| not_hashed(&columns))
 }
 
 /// Type and clauses of a part derived from `sources` of `id`.
 fn derived(
     draft: &Draft<'_>,
-    hand: &Hand,
+    text_style: &TextStyle,
     id: TableId,
     formula: &Formula,
     sources: &[ColumnId],
 ) -> Result<String, Refusal> {
     let table = draft.schema.table(id);
-    let expression = expression(draft, hand, id, formula, sources)?;
+    let expression = expression(draft, text_style, id, formula, sources)?;
     let not_null = sources.iter().all(|&source| table.column(source).not_null);
-    Ok(shard::generated(hand, formula.ty(hand), &expression, not_null))
+    Ok(shard::generated(text_style, formula.ty(text_style), &expression, not_null))
 }
 
 /// The columns of an index key.
@@ -610,7 +610,7 @@ fn write_foreign_key(
     let text = draft.text;
     let whole = draft.named_constraint(draft.schema.table(child).body, fk.span);
     let clause = whole.of(text);
-    let hand = Hand::of_table(text, draft.schema, draft.schema.table(child));
+    let text_style = TextStyle::of_table(text, draft.schema, draft.schema.table(child));
     let own = fk.columns.first().map_or("", |&c| draft.written(child, c));
     // `[CONSTRAINT n] REFERENCES t (c) …`: what stands before and behind is kept.
     let word = find_word(clause, "REFERENCES");
@@ -626,7 +626,7 @@ fn write_foreign_key(
         let from = |offset: u32| (offset - whole.start) as usize - word;
         format!("{}{theirs}{}", &tail[..from(list.start)], &tail[from(list.end)..])
     };
-    let key = hand.word("FOREIGN KEY");
+    let key = text_style.word("FOREIGN KEY");
     draft.push(Edit::delete(blanks_before(text, whole)));
     draft.element(child, format!("{head}{key} ({mine}) {tail}"));
 }
@@ -647,15 +647,15 @@ fn edit_keys(
     draft: &mut Draft<'_>,
     tables: &[TableId],
     what: &str,
-    edit: impl Fn(&mut Draft<'_>, Span, &Hand),
+    edit: impl Fn(&mut Draft<'_>, Span, &TextStyle),
 ) -> Vec<Change> {
     let schema = draft.schema;
     let mut changes = Vec::new();
     for (n, &id) in tables.iter().enumerate() {
         let table = schema.table(id);
         if let Some(clause) = &table.key_clause {
-            let hand = Hand::of_table(draft.text, schema, table);
-            edit(draft, clause.list, &hand);
+            let text_style = TextStyle::of_table(draft.text, schema, table);
+            edit(draft, clause.list, &text_style);
         }
         if n > 0 {
             changes.push(change(&table.name, "table", what));
@@ -665,8 +665,8 @@ fn edit_keys(
         let index = schema.index(id);
         let inside = index.parent.as_ref().and_then(|p| p.table);
         if !index.managed && inside.is_some_and(|t| tables.contains(&t)) {
-            let hand = Hand::of(draft.text, schema, index.span, None);
-            edit(draft, index.keys_list, &hand);
+            let text_style = TextStyle::of(draft.text, schema, index.span, None);
+            edit(draft, index.keys_list, &text_style);
             changes.push(change(&index.name, "index", what));
         }
     }
@@ -715,8 +715,8 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
 /// Makes part number `position` of a table's key descend, with everything that follows it.
 pub(super) fn descend(draft: &mut Draft<'_>, root: TableId, position: usize) -> Vec<Change> {
     let tables = tree(draft.schema, root);
-    edit_keys(draft, &tables, "its key descends in the same place", |draft, list, hand| {
-        draft.list_descend(list, position, hand);
+    edit_keys(draft, &tables, "its key descends in the same place", |draft, list, text_style| {
+        draft.list_descend(list, position, text_style);
     })
 }
 

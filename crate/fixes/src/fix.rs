@@ -100,7 +100,7 @@ pub enum Pick {
     WhereBest,
     /// No: a person says what may be accepted or deleted, what lies in which row tree, what the
     /// application takes on, and what is done to a database.
-    ByHand,
+    Manually,
 }
 
 /// What a fix may look at.

@@ -1,45 +1,45 @@
 //! Clauses of an index that several fixes write: which rows it leaves out, what it stores.
 
-use crate::edit::{Draft, Hand};
+use crate::edit::{Draft, TextStyle};
 use crate::schema::{ColumnId, Index};
 use crate::text::{Edit, Span};
 
 /// The keyword before stored columns.
-pub(super) fn storing_word(hand: &Hand) -> &'static str {
-    if hand.google() { "STORING" } else { "INCLUDE" }
+pub(super) fn storing_word(text_style: &TextStyle) -> &'static str {
+    if text_style.google() { "STORING" } else { "INCLUDE" }
 }
 
 /// How the statement of an index is written.
-pub(super) fn hand_of(draft: &Draft<'_>, index: &Index) -> Hand {
+pub(super) fn text_style_of(draft: &Draft<'_>, index: &Index) -> TextStyle {
     let table = draft.schema.table(index.table);
-    Hand::of(draft.text, draft.schema, index.span, table.columns.first())
+    TextStyle::of(draft.text, draft.schema, index.span, table.columns.first())
 }
 
 /// Leaves rows out of an index in which `column`, one of its keys, is NULL. `alone` says that no
 /// other key of it can be NULL, so that the keyword of GoogleSQL says the same in a word.
 pub(super) fn filter_nulls(draft: &mut Draft<'_>, index: &Index, column: &str, alone: bool) {
-    let hand = hand_of(draft, index);
+    let text_style = text_style_of(draft, index);
     let behind = draft.after_list(index.keys_list, index.span);
-    let condition = format!("{column} {}", hand.word("IS NOT NULL"));
+    let condition = format!("{column} {}", text_style.word("IS NOT NULL"));
     if let Some(clause) = draft.find_word(behind, "WHERE") {
         let rest = draft.tokens(Span::new(clause.end, index.span.end));
         let end = rest.iter().rfind(|t| t.span.of(draft.text).eq_ignore_ascii_case("NULL"));
         let at = end.map_or(index.span.end, |token| token.span.end);
-        draft.push(Edit::insert(at, format!(" {} {condition}", hand.word("AND"))));
+        draft.push(Edit::insert(at, format!(" {} {condition}", text_style.word("AND"))));
         return;
     }
     let head = Span::new(index.span.start, index.name_span.start);
-    if let Some(word) = draft.find_word(head, "INDEX").filter(|_| hand.google() && alone) {
-        draft.push(Edit::insert(word.start, format!("{} ", hand.word("NULL_FILTERED"))));
+    if let Some(word) = draft.find_word(head, "INDEX").filter(|_| text_style.google() && alone) {
+        draft.push(Edit::insert(word.start, format!("{} ", text_style.word("NULL_FILTERED"))));
         return;
     }
-    let at = if hand.google() {
-        let stored = draft.list_behind(behind, storing_word(&hand));
+    let at = if text_style.google() {
+        let stored = draft.list_behind(behind, storing_word(&text_style));
         stored.map_or_else(|| draft.behind_list(index.keys_list), |(clause, _)| clause.end)
     } else {
         index.span.end
     };
-    draft.push(Edit::insert(at, format!(" {} {condition}", hand.word("WHERE"))));
+    draft.push(Edit::insert(at, format!(" {} {condition}", text_style.word("WHERE"))));
 }
 
 /// Leaves out the rows in which `column` is NULL, and no others: what the index left out before
@@ -53,17 +53,17 @@ pub(super) fn filter_only(draft: &mut Draft<'_>, index: &Index, column: &str, al
         }
         return;
     };
-    let hand = hand_of(draft, index);
+    let text_style = text_style_of(draft, index);
     let rest = draft.tokens(Span::new(clause.end, index.span.end));
     let end = rest.iter().rfind(|t| t.span.of(draft.text).eq_ignore_ascii_case("NULL"));
     let old = Span::new(clause.end, end.map_or(index.span.end, |token| token.span.end));
-    draft.push(Edit::replace(old, format!(" {column} {}", hand.word("IS NOT NULL"))));
+    draft.push(Edit::replace(old, format!(" {column} {}", text_style.word("IS NOT NULL"))));
 }
 
 /// Lets an index store columns as well: in its own statement, or by a statement behind the one
 /// that adds the column.
 pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[ColumnId]) {
-    let hand = hand_of(draft, index);
+    let text_style = text_style_of(draft, index);
     let table = draft.schema.table(index.table);
     let later = |&column: &ColumnId| {
         table.column(column).added_later.filter(|statement| statement.start > index.span.start)
@@ -71,7 +71,7 @@ pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[Column
     let written = |&column: &ColumnId| draft.written(index.table, column).to_owned();
     let here: Vec<String> = columns.iter().filter(|c| later(c).is_none()).map(written).collect();
     if !here.is_empty() {
-        let word = storing_word(&hand);
+        let word = storing_word(&text_style);
         let here = here.join(", ");
         let behind = draft.after_list(index.keys_list, index.span);
         match draft.list_behind(behind, word) {
@@ -80,17 +80,21 @@ pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[Column
                 draft.list_insert(list, count, &here);
             }
             None => {
-                let clause = format!(" {} ({here})", hand.word(word));
+                let clause = format!(" {} ({here})", text_style.word(word));
                 draft.push(Edit::insert(draft.behind_list(index.keys_list), clause));
             }
         }
     }
     for column in columns {
         let Some(statement) = later(column) else { continue };
-        let words = if hand.google() { "ADD STORED COLUMN" } else { "ADD INCLUDE COLUMN" };
+        let words = if text_style.google() { "ADD STORED COLUMN" } else { "ADD INCLUDE COLUMN" };
         let name = index.name_span.of(draft.text);
         let column = draft.written(index.table, *column);
-        let text = format!("{} {name} {} {column}", hand.word("ALTER INDEX"), hand.word(words));
+        let text = format!(
+            "{} {name} {} {column}",
+            text_style.word("ALTER INDEX"),
+            text_style.word(words)
+        );
         draft.statement_after(statement, text);
     }
 }

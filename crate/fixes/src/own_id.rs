@@ -2,7 +2,7 @@
 //! counter of Spanner changes, and what an application has to know.
 
 use crate::cascade::{self, reader_of};
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like, written_key};
 use crate::facts::{ColumnFact, Dist};
 use crate::fix::{Ask, AskKind, FixContext, Parameters, Plan, Refusal, refuse};
 use crate::names;
@@ -72,9 +72,9 @@ pub(crate) fn ask_skip(skip: u64) -> Ask {
 pub(crate) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, skip: u64) -> Plan {
     let table = cx.schema.table(target.table);
     let name = &table.column(target.column).name;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let key: Vec<String> = written_key(&draft, target.table);
-    let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
+    let returning = if text_style.google() { "THEN RETURN" } else { "RETURNING" };
     let skipping = if skip == 0 {
         "Where ids exist already, let the counter skip them: set `skip` to the highest.".to_owned()
     } else {
@@ -101,10 +101,10 @@ pub(crate) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, s
 }
 
 /// `bigserial` names a type and a default at once; the type is left of it.
-pub(crate) fn retype_serial(draft: &mut Draft<'_>, hand: &Hand, column: &Column) {
+pub(crate) fn retype_serial(draft: &mut Draft<'_>, text_style: &TextStyle, column: &Column) {
     let in_type = column.identity.as_ref().is_some_and(|i| column.defined_type().contains(i.span));
     if in_type {
-        let ty = hand.ty(if hand.google() { "INT64" } else { "bigint" });
+        let ty = text_style.ty(if text_style.google() { "INT64" } else { "bigint" });
         draft.set_type(column, &ty);
     }
 }
@@ -188,8 +188,8 @@ pub(crate) fn in_place_of_rowid(bytes: u32) -> String {
 }
 
 /// What the application makes of a new id.
-pub(crate) fn new_id_application(hand: &Hand, name: &str, old: &str) -> Vec<String> {
-    let returning = if hand.google() { "THEN RETURN" } else { "RETURNING" };
+pub(crate) fn new_id_application(text_style: &TextStyle, name: &str, old: &str) -> Vec<String> {
+    let returning = if text_style.google() { "THEN RETURN" } else { "RETURNING" };
     let instead = if old == "()" { String::new() } else { format!(" instead of {old}") };
     vec![
         format!("Leave `{name}` out of INSERT and read it back with {returning}."),

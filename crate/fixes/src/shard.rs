@@ -3,7 +3,7 @@
 //! The checklist is Spanner's: stored, `ABS(MOD(…))` so that no shard is negative, exactly one
 //! column read, and never one that a generated key column may not read.
 
-use crate::edit::Hand;
+use crate::edit::TextStyle;
 use crate::facts::Dist;
 use crate::fix::{Ask, AskKind, FixContext, Parameters, Refusal, refuse};
 use crate::names;
@@ -314,10 +314,10 @@ impl Formula {
     }
 
     /// The type of the part.
-    pub(super) fn ty(&self, hand: &Hand) -> &'static str {
+    pub(super) fn ty(&self, text_style: &TextStyle) -> &'static str {
         match self {
             Self::Text { .. } => "text",
-            _ if hand.google() => "INT64",
+            _ if text_style.google() => "INT64",
             _ => "bigint",
         }
     }
@@ -345,32 +345,44 @@ impl Formula {
 
     /// The expression over `columns` of a table, which stand for the sources; `None` for types
     /// that it does not take.
-    pub(super) fn expression(&self, hand: &Hand, columns: &[(&Column, &str)]) -> Option<String> {
+    pub(super) fn expression(
+        &self,
+        text_style: &TextStyle,
+        columns: &[(&Column, &str)],
+    ) -> Option<String> {
         match (self, columns) {
-            (Self::Shard { n, .. }, [(column, written)]) => expression(hand, column, written, *n),
-            (Self::Hash { .. }, [(column, written)]) => hash(hand, column.ty.as_ref()?, written),
+            (Self::Shard { n, .. }, [(column, written)]) => {
+                expression(text_style, column, written, *n)
+            }
+            (Self::Hash { .. }, [(column, written)]) => {
+                hash(text_style, column.ty.as_ref()?, written)
+            }
             (Self::BitReverse { .. }, [(column, written)]) => {
                 if column.ty != Some(Type::Int64) {
                     return None;
                 }
-                Some(if hand.google() {
-                    format!("{}({written}, {})", hand.word("BIT_REVERSE"), hand.word("TRUE"))
+                Some(if text_style.google() {
+                    format!(
+                        "{}({written}, {})",
+                        text_style.word("BIT_REVERSE"),
+                        text_style.word("TRUE")
+                    )
                 } else {
                     format!("spanner.bit_reverse({written}, true)")
                 })
             }
             (Self::Text { .. }, [(column, written)]) => {
-                let number = column.ty == Some(Type::Numeric) && !hand.google();
+                let number = column.ty == Some(Type::Numeric) && !text_style.google();
                 number.then(|| format!("{written}::text"))
             }
             (Self::Few { values, n, .. }, [(_, entity), (column, written)]) => {
-                let shard = expression(hand, column, written, *n)?;
-                let list = format!("{entity} {} ({})", hand.word("IN"), values.join(", "));
-                Some(if hand.google() {
-                    format!("{}({list}, {shard}, 0)", hand.word("IF"))
+                let shard = expression(text_style, column, written, *n)?;
+                let list = format!("{entity} {} ({})", text_style.word("IN"), values.join(", "));
+                Some(if text_style.google() {
+                    format!("{}({list}, {shard}, 0)", text_style.word("IF"))
                 } else {
                     let [case, then, other] =
-                        ["CASE WHEN", "THEN", "ELSE 0 END"].map(|words| hand.word(words));
+                        ["CASE WHEN", "THEN", "ELSE 0 END"].map(|words| text_style.word(words));
                     format!("{case} {list} {then} {shard} {other}")
                 })
             }
@@ -380,18 +392,20 @@ impl Formula {
 }
 
 /// `FARM_FINGERPRINT(…)` of a column; `None` for types that are not hashed.
-fn hash(hand: &Hand, ty: &Type, column: &str) -> Option<String> {
-    if hand.google() {
-        let (cast, string) = (hand.word("CAST"), hand.word("AS STRING"));
+fn hash(text_style: &TextStyle, ty: &Type, column: &str) -> Option<String> {
+    if text_style.google() {
+        let (cast, string) = (text_style.word("CAST"), text_style.word("AS STRING"));
         let argument = match ty {
             Type::String(_) | Type::Bytes(_) => column.to_owned(),
-            Type::Timestamp => format!("{cast}({}({column}) {string})", hand.word("UNIX_MICROS")),
+            Type::Timestamp => {
+                format!("{cast}({}({column}) {string})", text_style.word("UNIX_MICROS"))
+            }
             Type::Int64 | Type::Uuid | Type::Date | Type::Numeric => {
                 format!("{cast}({column} {string})")
             }
             _ => return None,
         };
-        return Some(format!("{}({argument})", hand.word("FARM_FINGERPRINT")));
+        return Some(format!("{}({argument})", text_style.word("FARM_FINGERPRINT")));
     }
     let argument = match ty {
         Type::String(_) | Type::Bytes(_) => column.to_owned(),
@@ -404,43 +418,59 @@ fn hash(hand: &Hand, ty: &Type, column: &str) -> Option<String> {
 }
 
 /// The whole hash of a column; `None` for types that are not hashed.
-pub(super) fn whole_hash(hand: &Hand, column: &Column, written: &str) -> Option<String> {
-    hash(hand, column.ty.as_ref()?, written)
+pub(super) fn whole_hash(text_style: &TextStyle, column: &Column, written: &str) -> Option<String> {
+    hash(text_style, column.ty.as_ref()?, written)
 }
 
 /// `ABS(MOD(FARM_FINGERPRINT(column), n))`; `None` for types that are not hashed.
-pub(super) fn expression(hand: &Hand, column: &Column, written: &str, n: u32) -> Option<String> {
-    let hash = hash(hand, column.ty.as_ref()?, written)?;
-    Some(format!("{}, {n}{}", wrap(hand).0.clone() + &hash, "))"))
+pub(super) fn expression(
+    text_style: &TextStyle,
+    column: &Column,
+    written: &str,
+    n: u32,
+) -> Option<String> {
+    let hash = hash(text_style, column.ty.as_ref()?, written)?;
+    Some(format!("{}, {n}{}", wrap(text_style).0.clone() + &hash, "))"))
 }
 
 /// What goes around a hash: `ABS(MOD(`.
-fn wrap(hand: &Hand) -> (String, &'static str) {
-    let open = if hand.google() { hand.word("ABS(MOD(") } else { "abs(mod(".to_owned() };
+fn wrap(text_style: &TextStyle) -> (String, &'static str) {
+    let open =
+        if text_style.google() { text_style.word("ABS(MOD(") } else { "abs(mod(".to_owned() };
     (open, "))")
 }
 
 /// Type and clauses of a shard column that the database derives.
-pub(super) fn derived(hand: &Hand, expression: &str, not_null: bool) -> String {
-    generated(hand, if hand.google() { "INT64" } else { "bigint" }, expression, not_null)
+pub(super) fn derived(text_style: &TextStyle, expression: &str, not_null: bool) -> String {
+    generated(
+        text_style,
+        if text_style.google() { "INT64" } else { "bigint" },
+        expression,
+        not_null,
+    )
 }
 
 /// Type and clauses of a column of type `ty` that the database derives and stores.
-pub(super) fn generated(hand: &Hand, ty: &str, expression: &str, not_null: bool) -> String {
-    let ty = hand.ty(ty);
-    let stored = hand.word("STORED");
-    let null = if not_null { hand.word(" NOT NULL") } else { String::new() };
-    if hand.google() {
-        format!("{ty}{null} {} ({expression}) {stored}", hand.word("AS"))
+pub(super) fn generated(
+    text_style: &TextStyle,
+    ty: &str,
+    expression: &str,
+    not_null: bool,
+) -> String {
+    let ty = text_style.ty(ty);
+    let stored = text_style.word("STORED");
+    let null = if not_null { text_style.word(" NOT NULL") } else { String::new() };
+    if text_style.google() {
+        format!("{ty}{null} {} ({expression}) {stored}", text_style.word("AS"))
     } else {
-        format!("{ty} {} ({expression}) {stored}{null}", hand.word("GENERATED ALWAYS AS"))
+        format!("{ty} {} ({expression}) {stored}{null}", text_style.word("GENERATED ALWAYS AS"))
     }
 }
 
 /// Type and clauses of a shard column that the application fills.
-pub(super) fn plain(hand: &Hand) -> String {
-    let int = hand.ty(if hand.google() { "INT64" } else { "bigint" });
-    format!("{int}{}", hand.word(" NOT NULL"))
+pub(super) fn plain(text_style: &TextStyle) -> String {
+    let int = text_style.ty(if text_style.google() { "INT64" } else { "bigint" });
+    format!("{int}{}", text_style.word(" NOT NULL"))
 }
 
 /// Whether two expressions read the same but for blanks and case.
@@ -452,9 +482,9 @@ pub(super) fn same(a: &str, b: &str) -> bool {
 }
 
 /// A condition that is true for every shard, for queries that read them all.
-pub(super) fn all_shards(hand: &Hand, column: &str, n: u32) -> String {
+pub(super) fn all_shards(text_style: &TextStyle, column: &str, n: u32) -> String {
     let last = n - 1;
-    if hand.google() {
+    if text_style.google() {
         return format!("{column} IN UNNEST(GENERATE_ARRAY(0, {last}))");
     }
     let list: Vec<String> = (0..n).map(|i| i.to_string()).collect();

@@ -4,7 +4,7 @@
 //! name of a flag and the states of a queue. Where none of them tells, nothing is guessed: the fix
 //! asks.
 
-use crate::edit::{Draft, Hand};
+use crate::edit::{Draft, TextStyle};
 use crate::facts::{lexicon, shape};
 use crate::fix::{Ask, AskKind, Parameters, Refusal, refuse};
 use crate::schema::queries::Use;
@@ -27,19 +27,19 @@ pub(super) struct Sought {
 
 impl Sought {
     /// A condition that holds of the rows that are looked for and of no others.
-    pub(super) fn test(&self, hand: &Hand, table: &Table, written: &str) -> String {
-        let null = format!("{written} {}", hand.word("IS NULL"));
+    pub(super) fn test(&self, text_style: &TextStyle, table: &Table, written: &str) -> String {
+        let null = format!("{written} {}", text_style.word("IS NULL"));
         let boolean = table.column(self.column).ty == Some(Type::Bool);
         let test = match self.values.as_slice() {
             [] => return null,
             [one] if boolean && !self.nulls && one == "TRUE" => written.to_owned(),
             [one] if boolean && !self.nulls && one == "FALSE" => {
-                format!("{} {written}", hand.word("NOT"))
+                format!("{} {written}", text_style.word("NOT"))
             }
             [one] => format!("{written} = {one}"),
-            several => format!("{written} {} ({})", hand.word("IN"), several.join(", ")),
+            several => format!("{written} {} ({})", text_style.word("IN"), several.join(", ")),
         };
-        if self.nulls { format!("{test} {} {null}", hand.word("OR")) } else { test }
+        if self.nulls { format!("{test} {} {null}", text_style.word("OR")) } else { test }
     }
 
     /// The values as a person sets them.
@@ -478,10 +478,11 @@ pub(super) fn written_value(value: &str, column: &Column) -> Result<String, Refu
 }
 
 /// `value` where `test` holds, else NULL.
-pub(super) fn only_if(hand: &Hand, test: &str, value: &str) -> String {
-    if hand.google() {
-        return format!("{}({test}, {value}, {})", hand.word("IF"), hand.word("NULL"));
+pub(super) fn only_if(text_style: &TextStyle, test: &str, value: &str) -> String {
+    if text_style.google() {
+        return format!("{}({test}, {value}, {})", text_style.word("IF"), text_style.word("NULL"));
     }
-    let (case, then, end) = (hand.word("CASE WHEN"), hand.word("THEN"), hand.word("END"));
+    let (case, then, end) =
+        (text_style.word("CASE WHEN"), text_style.word("THEN"), text_style.word("END"));
     format!("{case} {test} {then} {value} {end}")
 }

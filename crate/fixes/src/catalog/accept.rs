@@ -19,7 +19,7 @@ pub static FIX: Fix = Fix {
     repeated: false,
     stage: Stage::Words,
     family: Family::Others,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 

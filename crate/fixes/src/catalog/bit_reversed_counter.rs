@@ -2,7 +2,7 @@
 //! reversed takes its place in the key.
 
 use crate::cascade::{self, NewPart};
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Dist;
 use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::names;
@@ -50,8 +50,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let changes = cascade::add_part(&mut draft, &part)?;
     let mut key = written_key(&draft, id);
     key[position].clone_from(&part.name);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
-    let expression = part.formula.expression(&hand, &[(column, draft.written(id, source))]);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
+    let expression = part.formula.expression(&text_style, &[(column, draft.written(id, source))]);
     let expression = expression.unwrap_or_default();
     let derived = Derived { noun: "key", name: &part.name, expression: &expression };
     let mut application = shard::application(table, &derived, &column.name);

@@ -2,7 +2,7 @@
 //! and stay integers.
 
 use crate::catalog::identity_column;
-use crate::edit::{Draft, Hand};
+use crate::edit::{Draft, TextStyle};
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
@@ -40,7 +40,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     }
     let table = cx.schema.table(target.table);
     let column = table.column(target.column);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let skip = skipped(p)?;
     let mut draft = Draft::new(cx.text, cx.schema);
     let there = sequence_that_is_there(cx.schema, table, column);
@@ -52,11 +52,11 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     }
     let sequence = there.unwrap_or_else(|| {
         let new = names::quoted(&names::sequence(cx.schema, table), cx.schema.dialect);
-        draft.statement_before(table.span, &create(&hand, &new, skip));
+        draft.statement_before(table.span, &create(&text_style, &new, skip));
         new
     });
-    let clause = default_clause(&hand, &sequence);
-    retype_serial(&mut draft, &hand, column);
+    let clause = default_clause(&text_style, &sequence);
+    retype_serial(&mut draft, &text_style, column);
     draft.set_default(column, &clause);
     draft.drop_facts(Place::Column(target.table, target.column), STALE_FACTS);
     let mut plan = describe(cx, &target, draft, skip);
@@ -104,10 +104,10 @@ fn sequence_that_is_there(schema: &Schema, table: &Table, column: &Column) -> Op
     Some(names::quoted(&there.name, schema.dialect))
 }
 
-fn create(hand: &Hand, name: &str, skip: u64) -> String {
-    let words = hand.word("CREATE SEQUENCE");
-    if hand.google() {
-        let options = hand.word("OPTIONS");
+fn create(text_style: &TextStyle, name: &str, skip: u64) -> String {
+    let words = text_style.word("CREATE SEQUENCE");
+    if text_style.google() {
+        let options = text_style.word("OPTIONS");
         let range = match skip {
             0 => String::new(),
             most => format!(", skip_range_min = 1, skip_range_max = {most}"),
@@ -116,17 +116,18 @@ fn create(hand: &Hand, name: &str, skip: u64) -> String {
     } else {
         let range = match skip {
             0 => String::new(),
-            most => format!(" {} 1 {most}", hand.word("SKIP RANGE")),
+            most => format!(" {} 1 {most}", text_style.word("SKIP RANGE")),
         };
-        format!("{words} {name} {}{range}", hand.word("BIT_REVERSED_POSITIVE"))
+        format!("{words} {name} {}{range}", text_style.word("BIT_REVERSED_POSITIVE"))
     }
 }
 
 /// The default that draws from a sequence, whose name keeps its case whatever keywords do.
-fn default_clause(hand: &Hand, sequence: &str) -> String {
-    let default = hand.word("DEFAULT");
-    if hand.google() {
-        let (call, word) = (hand.word("GET_NEXT_SEQUENCE_VALUE"), hand.word("SEQUENCE"));
+fn default_clause(text_style: &TextStyle, sequence: &str) -> String {
+    let default = text_style.word("DEFAULT");
+    if text_style.google() {
+        let (call, word) =
+            (text_style.word("GET_NEXT_SEQUENCE_VALUE"), text_style.word("SEQUENCE"));
         format!("{default} ({call}({word} {sequence}))")
     } else {
         // Here a name stands as it is, with capitals and all: in quotes it is another one (tried on

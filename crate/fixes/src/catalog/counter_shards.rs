@@ -1,7 +1,7 @@
 //! T20: a counter is kept in N rows instead of one, and added up when it is read.
 
 use crate::cascade;
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like, written_key};
 use crate::facts::{lexicon, shape};
 use crate::fix::change;
 use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
@@ -22,7 +22,7 @@ pub static FIX: Fix = Fix {
     repeated: true,
     stage: Stage::KeyLead,
     family: Family::Key,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 
@@ -38,7 +38,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         return Err(refuse(format!("the primary key of `{}` could not be read", table.name)));
     };
     let n = shard::count(cx, id, p)?;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let style = names::style_of(table);
     let candidates = [names::join(&["Shard"], style), names::join(&["Counter", "Shard"], style)];
     let bare = names::free(&candidates, |name| {
@@ -47,7 +47,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut draft = Draft::new(cx.text, cx.schema);
     let name = like(&draft, id, &bare);
     // The number stands in no expression, so the text says it to its readers.
-    let rest = format!("{} /* hotsplit: shard({n}) */", shard::plain(&hand));
+    let rest = format!("{} /* hotsplit: shard({n}) */", shard::plain(&text_style));
     let (beside, side) = (last, Side::After);
     draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
     let mut key = written_key(&draft, id);

@@ -2,7 +2,7 @@
 //! only ascend, by an index.
 
 use crate::cascade;
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Dist;
 use crate::fix::change;
 use crate::fix::{
@@ -41,8 +41,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     if table.key[last].desc {
         return Err(refuse(format!("the key of `{}` ends newest first already", table.name)));
     }
-    let hand = Hand::of_table(cx.text, cx.schema, table);
-    if hand.google() { key(cx, id, last) } else { index(cx, id, last, p) }
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
+    if text_style.google() { key(cx, id, last) } else { index(cx, id, last, p) }
 }
 
 /// Makes the last part of the key descend.
@@ -64,7 +64,7 @@ fn key(cx: &FixContext<'_>, id: TableId, last: usize) -> Result<Plan, Refusal> {
     }
     let mut key = written_key(&draft, id);
     if let Some(part) = key.last_mut() {
-        part.push_str(&Hand::of_table(cx.text, cx.schema, table).word(" DESC"));
+        part.push_str(&TextStyle::of_table(cx.text, cx.schema, table).word(" DESC"));
     }
     let name = &table.column(table.key[last].column).name;
     let first = &table.column(table.key[last - 1].column).name;
@@ -93,31 +93,31 @@ fn key(cx: &FixContext<'_>, id: TableId, last: usize) -> Result<Plan, Refusal> {
 /// Adds an index that holds the key newest first.
 fn index(cx: &FixContext<'_>, id: TableId, last: usize, p: &Parameters) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let stored = stored(table, p)?;
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut keys: Vec<String> = written_key(&draft, id);
-    keys[last].push_str(&hand.word(" DESC"));
+    keys[last].push_str(&text_style.word(" DESC"));
     let name = names::newest_index(cx.schema, table);
     let on = table.name_at(table.span.end).of(cx.text);
     let mut text = format!(
         "{} {} {} {on} {}",
-        hand.word("CREATE INDEX"),
+        text_style.word("CREATE INDEX"),
         names::quoted(&name, cx.schema.dialect),
-        hand.word("ON"),
+        text_style.word("ON"),
         in_words(keys.iter().map(String::as_str))
     );
     if !stored.is_empty() {
         let columns: Vec<&str> = stored.iter().map(|&c| draft.written(id, c)).collect();
         let list = in_words(columns.iter().copied());
-        text.push_str(&format!(" {} {list}", hand.word("INCLUDE")));
+        text.push_str(&format!(" {} {list}", text_style.word("INCLUDE")));
     }
     // Entries of one parent row lie with it, so that an insert stays on one server.
     let parent = table.parent.as_ref().filter(|parent| parent.enforced);
     let inside = parent.and_then(|parent| parent.table).map(|parent| cx.schema.table(parent));
     if let Some(parent) = inside {
         let name = parent.name_at(table.span.end).of(cx.text);
-        text.push_str(&format!(" {} {name}", hand.word("INTERLEAVE IN")));
+        text.push_str(&format!(" {} {name}", text_style.word("INTERLEAVE IN")));
     }
     draft.statement_after(table.span, text);
     let time = &table.column(table.key[last].column).name;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::cascade::referenced_columns;
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::fix::change;
 use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::names;
@@ -105,13 +105,13 @@ fn not_enforced(
                 key.table_name, table.name
             )));
         }
-        let hand = Hand::of_table(cx.text, cx.schema, table);
+        let text_style = TextStyle::of_table(cx.text, cx.schema, table);
         // `ENFORCED` may be written out; `NOT` goes before it.
         match draft.word_at(key.span, "ENFORCED") {
             Some(word) => {
-                draft.push(Edit::insert(word.start, hand.word("NOT ")));
+                draft.push(Edit::insert(word.start, text_style.word("NOT ")));
             }
-            None => draft.push(Edit::insert(key.span.end, hand.word(" NOT ENFORCED"))),
+            None => draft.push(Edit::insert(key.span.end, text_style.word(" NOT ENFORCED"))),
         }
         plan.cascade.push(change(
             &name_of(table, key),
@@ -371,10 +371,10 @@ fn derive(
     let taken = |name: &str| draft.adds(child, name) || names::was_there(cx.schema, name);
     let bare = names::shard_beside(table, &column.name, taken);
     let name = like(draft, child, &bare);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     // No column can be added to a table as NOT NULL.
     let not_null = column.not_null && column.added_later.is_none();
-    let rest = shard::derived(&hand, &expression, not_null);
+    let rest = shard::derived(&text_style, &expression, not_null);
     let side = Side::After;
     draft.column(NewColumn { table: child, beside: own, side, name: name.clone(), rest });
     changes.push(change(&table.name, "table", format!("gains the derived column `{bare}`")));
@@ -423,7 +423,7 @@ fn write(
             table.name
         )));
     }
-    let hand = Hand::of_table(draft.text, draft.schema, table);
+    let text_style = TextStyle::of_table(draft.text, draft.schema, table);
     let Some(references) = draft.word_at(key.span, "REFERENCES") else {
         return Err(refuse("the foreign key could not be read"));
     };
@@ -431,7 +431,7 @@ fn write(
     let head = Span::new(whole.start, references.start).of(draft.text);
     let to = Span::new(references.start, key.referenced_list.start).of(draft.text);
     let tail = Span::new(key.referenced_list.end, key.span.end).of(draft.text);
-    let word = hand.word("FOREIGN KEY");
+    let word = text_style.word("FOREIGN KEY");
     let (mine, theirs) = (mine.join(", "), theirs.join(", "));
     draft.delete_with_blanks(whole);
     draft.element(child, format!("{head}{word} ({mine}) {to}{theirs}{tail}"));

@@ -3,7 +3,7 @@
 
 use crate::cascade::{self, NewPart};
 use crate::catalog::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Dist;
 use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
 use crate::names;
@@ -118,9 +118,9 @@ fn application(
     name: &str,
 ) -> Vec<String> {
     let table = cx.schema.table(id);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let column = table.column(source);
-    let expression = shard::whole_hash(&hand, column, draft.written(id, source));
+    let expression = shard::whole_hash(&text_style, column, draft.written(id, source));
     let expression = expression.unwrap_or_default();
     let derived = Derived { noun: "hash", name, expression: &expression };
     shard::application(table, &derived, &column.name)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cascade::{self, NewPart};
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::{Dist, Outcome};
 use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::names;
@@ -95,10 +95,10 @@ fn describe(
     changes: Vec<Change>,
 ) -> Plan {
     let table = cx.schema.table(part.table);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let source = table.column(of.source);
     let written = draft.written(part.table, of.source);
-    let expression = shard::expression(&hand, source, written, of.n).unwrap_or_default();
+    let expression = shard::expression(&text_style, source, written, of.n).unwrap_or_default();
     let mut key: Vec<String> = written_key(&draft, part.table);
     key.insert(part.position.min(key.len()), part.name.clone());
     let tails = match cx.facts.table(part.table).walk.outcome {
@@ -118,7 +118,7 @@ fn describe(
     let mut application = shard::application(table, &derived, &source.name);
     let first = table.key.get(part.position).map(|k| &table.column(k.column).name);
     let name = first.unwrap_or(&source.name);
-    let all = shard::all_shards(&hand, &part.name, of.n);
+    let all = shard::all_shards(&text_style, &part.name, of.n);
     application
         .insert(0, format!("Range queries name every shard: `WHERE {all} AND {name} >= …`."));
     application.extend(plain_copies(cx, part, of.source));
@@ -241,14 +241,14 @@ fn rewrite(
     let table = cx.schema.table(id);
     let shard = Rewrite::work_out(cx, finding, p, id, column)?;
     let Rewritten { draft, changes, key, from } = shard.apply(cx)?;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let source = table.column(shard.source);
-    let expression = shard.expression(&hand, source, draft.written(id, shard.source));
+    let expression = shard.expression(&text_style, source, draft.written(id, shard.source));
     let expression = expression.unwrap_or_default();
     let name = &table.column(column).name;
     let derived = Derived { noun: "shard", name, expression: &expression };
     let mut application = shard::application(table, &derived, &source.name);
-    let all = shard::all_shards(&hand, name, shard.n);
+    let all = shard::all_shards(&text_style, name, shard.n);
     application.insert(
         0,
         format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
@@ -348,11 +348,16 @@ impl Rewrite {
     }
 
     /// The expression over a column that is hashed.
-    pub(crate) fn expression(&self, hand: &Hand, column: &Column, written: &str) -> Option<String> {
+    pub(crate) fn expression(
+        &self,
+        text_style: &TextStyle,
+        column: &Column,
+        written: &str,
+    ) -> Option<String> {
         if self.whole {
-            return shard::whole_hash(hand, column, written);
+            return shard::whole_hash(text_style, column, written);
         }
-        shard::expression(hand, column, written, self.n)
+        shard::expression(text_style, column, written, self.n)
     }
 
     /// Writes it, and puts it in front of the table's own part of the key.
@@ -463,7 +468,7 @@ impl Rewrite {
     ) -> Result<(), Refusal> {
         let table = draft.schema.table(id);
         let (column, source) = (table.column(shard), table.column(from));
-        let hand = Hand::of_table(draft.text, draft.schema, table);
+        let text_style = TextStyle::of_table(draft.text, draft.schema, table);
         if column.added_later.is_none() && source.added_later.is_some() {
             return Err(refuse(format!(
                 "`{}` is added to `{}` by a later ALTER TABLE, when `{}` is there already; write \
@@ -482,13 +487,13 @@ impl Rewrite {
             && self.wrap
             && is_bare_mod(column)
         {
-            let abs = if hand.google() { hand.word("ABS(") } else { "abs(".to_owned() };
+            let abs = if text_style.google() { text_style.word("ABS(") } else { "abs(".to_owned() };
             draft.push(Edit::insert(generated.expr.span.start, abs));
             draft.push(Edit::insert(generated.expr.span.end, ")"));
             return Ok(());
         }
         let expression = self
-            .expression(&hand, source, draft.written(id, from))
+            .expression(&text_style, source, draft.written(id, from))
             .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", source.name)))?;
         match column.generated.as_deref().filter(said_once) {
             Some(generated) if generated.stored => {
@@ -504,7 +509,7 @@ impl Rewrite {
                     )));
                 }
                 let not_null = source.not_null && column.added_later.is_none();
-                let text = shard::derived(&hand, &expression, not_null);
+                let text = shard::derived(&text_style, &expression, not_null);
                 draft.push(Edit::replace(rest, text));
             }
         }

@@ -1,7 +1,7 @@
 //! T12: an index moves into the row tree of its table, where its entries spread as the rows do.
 
 use crate::cascade::index_columns;
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Outcome;
 use crate::fix::change;
 use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
@@ -235,10 +235,10 @@ fn write_keys(draft: &mut Draft<'_>, index: &Index, target: TableId, keys: &[Str
 /// Writes `INTERLEAVE IN`: last in GoogleSQL, before `WHERE` in PostgreSQL.
 fn write_clause(draft: &mut Draft<'_>, index: &Index, target: TableId) {
     let table = draft.schema.table(index.table);
-    let hand = Hand::of(draft.text, draft.schema, index.span, table.columns.first());
+    let text_style = TextStyle::of(draft.text, draft.schema, index.span, table.columns.first());
     let root = draft.schema.table(target).name_at(index.span.start).of(draft.text);
-    let clause = hand.word("INTERLEAVE IN");
-    if hand.google() {
+    let clause = text_style.word("INTERLEAVE IN");
+    if text_style.google() {
         draft.push(Edit::insert(index.span.end, format!(", {clause} {root}")));
         return;
     }

@@ -4,7 +4,7 @@
 use crate::cascade;
 use crate::catalog::reorder_key::spreads;
 use crate::dependants::{self, NewKey};
-use crate::edit::{Draft, Hand, in_words, like, written_key};
+use crate::edit::{Draft, TextStyle, in_words, like, written_key};
 use crate::facts::Outcome;
 use crate::fix::change;
 use crate::fix::{
@@ -27,7 +27,7 @@ pub static FIX: Fix = Fix {
     repeated: true,
     stage: Stage::RowTree,
     family: Family::RowTree,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 
@@ -120,7 +120,7 @@ impl Into<'_> {
         if parts != written_key(&draft, self.child) {
             let key_in_place_of = self.key.filter(|key| {
                 table.key_clause.is_none()
-                    && !Hand::of_table(cx.text, schema, table).google()
+                    && !TextStyle::of_table(cx.text, schema, table).google()
                     && !key.columns_list.is_empty()
                     && table.body.contains(key.span)
             });
@@ -163,8 +163,8 @@ impl Into<'_> {
 
     /// The parent's key, then what the child's own key says besides.
     fn parts(&self, draft: &Draft<'_>, table: &Table, above: &Table) -> Vec<String> {
-        let hand = Hand::of_table(draft.text, draft.schema, table);
-        let desc = |desc: bool| if desc { hand.word(" DESC") } else { String::new() };
+        let text_style = TextStyle::of_table(draft.text, draft.schema, table);
+        let desc = |desc: bool| if desc { text_style.word(" DESC") } else { String::new() };
         let mut parts: Vec<String> = above
             .key
             .iter()
@@ -333,8 +333,8 @@ fn fit(
             own.name, table.name, above.name
         )));
     }
-    let hand = Hand::of_table(draft.text, draft.schema, table);
-    draft.push(Edit::insert(own.defined_type().end, hand.word(" NOT NULL")));
+    let text_style = TextStyle::of_table(draft.text, draft.schema, table);
+    draft.push(Edit::insert(own.defined_type().end, text_style.word(" NOT NULL")));
     Ok(())
 }
 
@@ -347,7 +347,7 @@ fn set_key(
     in_place_of: Option<&ForeignKey>,
 ) {
     let table = cx.schema.table(id);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     draft.keep_key_not_null(table);
     let Some(key) = in_place_of else {
         draft.set_key(id, parts);
@@ -358,7 +358,7 @@ fn set_key(
             draft.delete_with_blanks(span);
         }
     }
-    let clause = format!("{} ({})", hand.word("PRIMARY KEY"), parts.join(", "));
+    let clause = format!("{} ({})", text_style.word("PRIMARY KEY"), parts.join(", "));
     let whole = draft.named_constraint(table.body, key.span);
     draft.push(Edit::replace(whole, clause));
 }
@@ -372,18 +372,19 @@ fn interleave(
     cascades: bool,
 ) {
     let (table, above) = (cx.schema.table(child), cx.schema.table(parent));
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let name = above.name_at(table.span.start).of(cx.text);
     let tail = if cascades { "ON DELETE CASCADE" } else { "ON DELETE NO ACTION" };
-    let clause = format!("{} {name} {}", hand.word("INTERLEAVE IN PARENT"), hand.word(tail));
-    if !hand.google() {
+    let clause =
+        format!("{} {name} {}", text_style.word("INTERLEAVE IN PARENT"), text_style.word(tail));
+    if !text_style.google() {
         draft.push(Edit::insert(draft.behind_list(table.body), format!(" {clause}")));
         return;
     }
     let key = table.key_clause.as_ref().map_or(0, |key| key.span.end);
     let after = draft.behind_list(table.body).max(key);
     let several = table.span.of(cx.text).contains('\n');
-    let gap = if several { format!("{}  ", hand.newline) } else { " ".to_owned() };
+    let gap = if several { format!("{}  ", text_style.newline) } else { " ".to_owned() };
     draft.push(Edit::insert(after, format!(",{gap}{clause}")));
 }
 
@@ -625,14 +626,14 @@ impl<'a> Leave<'a> {
     ) -> Result<String, Refusal> {
         let (schema, table) = (cx.schema, cx.schema.table(self.child));
         let above = schema.table(self.parent);
-        let hand = Hand::of_table(cx.text, schema, table);
+        let text_style = TextStyle::of_table(cx.text, schema, table);
         let name = above.name_at(table.span.start).of(cx.text);
         for statement in draft.statements_like(&table.name, &["SET", "ON", "DELETE"]) {
             draft.remove_statement(statement);
         }
         match kind {
             Kind::In => {
-                let clause = format!("{} {name}", hand.word("INTERLEAVE IN"));
+                let clause = format!("{} {name}", text_style.word("INTERLEAVE IN"));
                 draft.push(Edit::replace(self.clause.span, clause));
             }
             Kind::ForeignKey => draft.remove_clause(table.span, self.clause.span),
@@ -680,12 +681,12 @@ impl<'a> Leave<'a> {
         if there {
             return;
         }
-        let hand = Hand::of_table(cx.text, cx.schema, table);
+        let text_style = TextStyle::of_table(cx.text, cx.schema, table);
         let mine: Vec<&str> = columns.iter().map(|&c| draft.written(self.child, c)).collect();
         let theirs: Vec<&str> =
             above.key.iter().map(|part| draft.written(self.parent, part.column)).collect();
-        let tail = if cascades { hand.word(" ON DELETE CASCADE") } else { String::new() };
-        let (key, references) = (hand.word("FOREIGN KEY"), hand.word("REFERENCES"));
+        let tail = if cascades { text_style.word(" ON DELETE CASCADE") } else { String::new() };
+        let (key, references) = (text_style.word("FOREIGN KEY"), text_style.word("REFERENCES"));
         let (mine, theirs) = (mine.join(", "), theirs.join(", "));
         draft.element(self.child, format!("{key} ({mine}) {references} {name} ({theirs}){tail}"));
     }

@@ -16,7 +16,7 @@ pub static FIX: Fix = Fix {
     repeated: true,
     stage: Stage::Others,
     family: Family::Key,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 

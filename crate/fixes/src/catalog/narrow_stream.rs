@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::edit::{Draft, Hand};
+use crate::edit::{Draft, TextStyle};
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
@@ -245,15 +245,15 @@ fn set_option(draft: &mut Draft<'_>, stream: &ChangeStream, key: &str, value: &s
         draft.push(Edit::replace(there.span, item));
         return;
     }
-    let hand = Hand::of(draft.text, draft.schema, stream.span, None);
-    let word = if hand.google() { "OPTIONS" } else { "WITH" };
+    let text_style = TextStyle::of(draft.text, draft.schema, stream.span, None);
+    let word = if text_style.google() { "OPTIONS" } else { "WITH" };
     match draft.list_behind(stream.span, word) {
         Some((_, list)) => {
             let count = draft.items(list).len();
             draft.list_insert(list, count, &item);
         }
         None => {
-            let clause = format!(" {} ({item})", hand.word(word));
+            let clause = format!(" {} ({item})", text_style.word(word));
             draft.push(Edit::insert(stream.span.end, clause));
         }
     }
@@ -267,7 +267,7 @@ fn set_tables(draft: &mut Draft<'_>, stream: &ChangeStream, wanted: &Wanted) {
         draft.has_word(**statement, "FOR") && !draft.has_word(**statement, "DROP")
     });
     let statement = later.copied().unwrap_or(stream.span);
-    let hand = Hand::of(draft.text, schema, statement, None);
+    let text_style = TextStyle::of(draft.text, schema, statement, None);
     let listed = |at: u32, all: bool| -> Vec<String> {
         let there = |id: &TableId| {
             let table = schema.table(*id);
@@ -290,14 +290,14 @@ fn set_tables(draft: &mut Draft<'_>, stream: &ChangeStream, wanted: &Wanted) {
     match (clause, now.as_slice()) {
         (Some(clause), []) => draft.remove_words(clause),
         (Some(clause), now) => {
-            let text = format!("{} {}", hand.word("FOR"), now.join(", "));
+            let text = format!("{} {}", text_style.word("FOR"), now.join(", "));
             draft.push(Edit::replace(clause, text));
         }
         (None, _) => {}
     }
     if let Some((last, all)) = behind {
         let name = names::quoted(&stream.name, schema.dialect);
-        let (alter, set) = (hand.word("ALTER CHANGE STREAM"), hand.word("SET FOR"));
+        let (alter, set) = (text_style.word("ALTER CHANGE STREAM"), text_style.word("SET FOR"));
         draft.statement_after(last, format!("{alter} {name} {set} {}", all.join(", ")));
     }
 }

@@ -6,7 +6,7 @@ use crate::cascade::{self, copies};
 use crate::catalog::random_uuid_key::{default_clause, retype, retyped};
 use crate::catalog::split_points::called;
 use crate::dependants;
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::evolved::dropped_later;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
@@ -220,7 +220,7 @@ fn rewrite(
     let table = cx.schema.table(id);
     let c = table.column(column);
     let dialect = cx.schema.dialect;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     if !form.is_held(c) {
         let repeats = |dropped: &&Dropped| {
             let kind = matches!(dropped.kind, DroppedKind::Table | DroppedKind::Interleaving);
@@ -236,7 +236,7 @@ fn rewrite(
     match c.default.as_ref() {
         Some(default) if makes(default, form) => Ok(()),
         Some(default) if maker(default).is_some() => {
-            draft.set_default(c, &default_clause(&hand, form.maker(dialect)));
+            draft.set_default(c, &default_clause(&text_style, form.maker(dialect)));
             Ok(())
         }
         None if !says => Ok(()),

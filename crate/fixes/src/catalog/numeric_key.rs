@@ -2,7 +2,7 @@
 //! a generated column.
 
 use crate::cascade::{self, NewPart};
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like, written_key};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like, written_key};
 use crate::fix::change;
 use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::names;
@@ -123,13 +123,13 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
         return Err(refuse(format!("`{}` is added below the index", column.name)));
     }
     let mut draft = Draft::new(cx.text, cx.schema);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let taken = |name: &str| names::was_there(cx.schema, name);
     let bare = names::beside(table, &column.name, "Text", taken);
     let name = like(&draft, index.table, &bare);
     let expression = format!("{}::text", draft.written(index.table, source));
     let not_null = column.not_null && column.added_later.is_none();
-    let rest = shard::generated(&hand, "text", &expression, not_null);
+    let rest = shard::generated(&text_style, "text", &expression, not_null);
     draft.column(NewColumn {
         table: index.table,
         beside: source,
@@ -137,7 +137,7 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
         name: name.clone(),
         rest,
     });
-    let desc = if index.keys[position].desc { hand.word(" DESC") } else { String::new() };
+    let desc = if index.keys[position].desc { text_style.word(" DESC") } else { String::new() };
     let item = format!("{name}{desc}");
     draft.list_replace(index.keys_list, position, &item);
     let mut key: Vec<String> =

@@ -1,7 +1,7 @@
 //! T21: the index of a queue holds only work that waits, spread over shards.
 
 use crate::catalog::shard_index;
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::facts::{lexicon, shape};
 use crate::fix::change;
 use crate::fix::{Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
@@ -51,10 +51,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let lead = shard_index::lead(cx, id, p)?;
     let due = due(cx, index, finding, p)?;
     let table = cx.schema.table(index.table);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut cascade = Vec::new();
-    let due_name = write_due(cx, &mut draft, &hand, index, &due, &mut cascade);
+    let due_name = write_due(cx, &mut draft, &text_style, index, &due, &mut cascade);
     let shard = shard_index::place(cx, &mut draft, index, &lead, &mut cascade)?;
     let stays = |column: ColumnId| column != due.time && Some(column) != due.status();
     let rest: Vec<_> = index.keys.iter().filter(|part| stays(part.column)).collect();
@@ -79,7 +79,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             "Queries for rows that don't wait can't use the index; they read the table.".to_owned(),
         ],
         cascade,
-        application: application(table, index, &hand, &due, (&shard, &due_name)),
+        application: application(table, index, &text_style, &due, (&shard, &due_name)),
         shards: Some(lead.n),
         asks,
         splits: Vec::new(),
@@ -199,7 +199,7 @@ fn time(
 fn write_due(
     cx: &FixContext<'_>,
     draft: &mut Draft<'_>,
-    hand: &Hand,
+    text_style: &TextStyle,
     index: &Index,
     due: &Due,
     cascade: &mut Vec<crate::Change>,
@@ -207,7 +207,7 @@ fn write_due(
     let table = cx.schema.table(index.table);
     let time = draft.written(index.table, due.time).to_owned();
     let Some(sought) = &due.waits else { return time };
-    let test = sought.test(hand, table, draft.written(index.table, sought.column));
+    let test = sought.test(text_style, table, draft.written(index.table, sought.column));
     let style = names::style_of(table);
     let candidates = [names::join(&["Due", "At"], style), names::join(&["Waits", "Since"], style)];
     let bare = names::free(&candidates, |name| {
@@ -217,14 +217,19 @@ fn write_due(
     let ty = table.column(due.time).type_span.of(cx.text);
     let time = match due.else_time {
         Some(other) => {
-            let call = if hand.google() { hand.word("COALESCE") } else { "coalesce".to_owned() };
+            let call = if text_style.google() {
+                text_style.word("COALESCE")
+            } else {
+                "coalesce".to_owned()
+            };
             format!("{call}({time}, {})", draft.written(index.table, other))
         }
         None => time,
     };
-    let expression = only_if(hand, &test, &time);
-    let words = if hand.google() { "AS" } else { "GENERATED ALWAYS AS" };
-    let rest = format!("{ty} {} ({expression}) {}", hand.word(words), hand.word("STORED"));
+    let expression = only_if(text_style, &test, &time);
+    let words = if text_style.google() { "AS" } else { "GENERATED ALWAYS AS" };
+    let rest =
+        format!("{ty} {} ({expression}) {}", text_style.word(words), text_style.word("STORED"));
     // It goes behind the one of the two that comes last.
     let added = |column: ColumnId| table.column(column).added_later.map_or(0, |s| s.end);
     let beside = if added(sought.column) > added(due.time) { sought.column } else { due.time };
@@ -237,11 +242,11 @@ fn write_due(
 fn application(
     table: &Table,
     index: &Index,
-    hand: &Hand,
+    text_style: &TextStyle,
     due: &Due,
     (shard, due_name): (&str, &str),
 ) -> Vec<String> {
-    let (hint, now) = if hand.google() {
+    let (hint, now) = if text_style.google() {
         (format!("{}@{{FORCE_INDEX={}}}", table.name, index.name), "CURRENT_TIMESTAMP()")
     } else {
         (format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name), "now()")

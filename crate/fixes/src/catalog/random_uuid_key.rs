@@ -2,7 +2,7 @@
 
 use crate::cascade::{self, copies, reader_of};
 use crate::dependants::{self, NewKey};
-use crate::edit::{Draft, Hand, in_words, like, written_key};
+use crate::edit::{Draft, TextStyle, in_words, like, written_key};
 use crate::evolved::dropped_later;
 use crate::fix::change;
 use crate::fix::{
@@ -38,7 +38,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let position = crate::catalog::hash_shard_prefix::trouble(cx, named);
     let id = cascade::owner_of_part(cx.schema, named, position)?;
     let table = cx.schema.table(id);
-    let uuid = uuid(cx, &Hand::of_table(cx.text, cx.schema, table), p)?;
+    let uuid = uuid(cx, &TextStyle::of_table(cx.text, cx.schema, table), p)?;
     let part = table.key.get(position.max(cascade::inherited(cx.schema, table)));
     let plan = match part.map(|part| part.column) {
         Some(column) if is_id(table.column(column), cx.facts.column(id, column)) => {
@@ -83,7 +83,7 @@ struct Uuid {
 
 /// The UUID as it was chosen; else as text, which every client takes, unless the schema uses the
 /// UUID type already.
-fn uuid(cx: &FixContext<'_>, hand: &Hand, p: &Parameters) -> Result<Uuid, Refusal> {
+fn uuid(cx: &FixContext<'_>, text_style: &TextStyle, p: &Parameters) -> Result<Uuid, Refusal> {
     let mut columns = cx.schema.tables.iter().flat_map(|table| &table.columns);
     let native = match p.text("type").map(str::to_ascii_lowercase).as_deref() {
         None => columns.any(|column| column.ty == Some(Type::Uuid)),
@@ -93,7 +93,7 @@ fn uuid(cx: &FixContext<'_>, hand: &Hand, p: &Parameters) -> Result<Uuid, Refusa
             return Err(refuse(format!("expected type `uuid` or `string36`, found `{other}`")));
         }
     };
-    let (ty, default) = match (hand.google(), native) {
+    let (ty, default) = match (text_style.google(), native) {
         (true, false) => ("STRING(36)", "GENERATE_UUID()"),
         (true, true) => ("UUID", "NEW_UUID()"),
         (false, false) => ("varchar(36)", "spanner.generate_uuid()"),
@@ -103,11 +103,11 @@ fn uuid(cx: &FixContext<'_>, hand: &Hand, p: &Parameters) -> Result<Uuid, Refusa
 }
 
 /// `DEFAULT (…)` as the dialect writes it.
-pub(crate) fn default_clause(hand: &Hand, call: &str) -> String {
-    if hand.google() {
-        hand.word(&format!("DEFAULT ({call})"))
+pub(crate) fn default_clause(text_style: &TextStyle, call: &str) -> String {
+    if text_style.google() {
+        text_style.word(&format!("DEFAULT ({call})"))
     } else {
-        format!("{} {call}", hand.word("DEFAULT"))
+        format!("{} {call}", text_style.word("DEFAULT"))
     }
 }
 
@@ -120,7 +120,7 @@ fn in_place(
 ) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
     let old = table.column(column);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     check_own_id(cx, &draft, id, column)?;
     let mut changes = Vec::new();
@@ -144,7 +144,7 @@ fn in_place(
         more_columns = changes.len();
         changes.extend(dependants::of_type(&draft, &copies, uuid.ty));
     }
-    draft.set_default(old, &default_clause(&hand, uuid.default));
+    draft.set_default(old, &default_clause(&text_style, uuid.default));
     draft.drop_facts(Place::Column(id, column), STALE_FACTS);
     let key: Vec<String> = written_key(&draft, id);
     let name = &old.name;
@@ -162,7 +162,7 @@ fn in_place(
         application: vec![
             format!(
                 "Leave `{name}` out of INSERT and read it back with {}.",
-                if hand.google() { "THEN RETURN" } else { "RETURNING" }
+                if text_style.google() { "THEN RETURN" } else { "RETURNING" }
             ),
             kind_changes,
             format!("Nothing may order or page by `{name}` any more; use a time column."),
@@ -215,8 +215,8 @@ pub(crate) fn retype(
     if let Some(dropped) = draft.schema.dropped.iter().find(reads) {
         return Err(dropped_later(dropped, &c.name));
     }
-    let hand = Hand::of_table(draft.text, draft.schema, table);
-    draft.set_type(c, &hand.ty(ty));
+    let text_style = TextStyle::of_table(draft.text, draft.schema, table);
+    draft.set_type(c, &text_style.ty(ty));
     Ok(())
 }
 
@@ -267,14 +267,14 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
 /// table.
 fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let old: Vec<String> = written_key(&draft, id);
     let clauses = format!(
         "{} {} {}",
-        hand.ty(uuid.ty),
-        hand.word("NOT NULL"),
-        default_clause(&hand, uuid.default)
+        text_style.ty(uuid.ty),
+        text_style.word("NOT NULL"),
+        default_clause(&text_style, uuid.default)
     );
     let name = add_id(cx, &mut draft, id, clauses)?;
     let cascade = dependants::of_key(&mut draft, &[id], NewKey::Only(&name));
@@ -298,7 +298,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
         resulting_key: in_words([like(&draft, id, &name).as_str()]),
         costs,
         cascade,
-        application: new_id_application(&hand, &name, &old),
+        application: new_id_application(&text_style, &name, &old),
         edits: draft.finish(),
         ..Plan::default()
     })

@@ -1,7 +1,7 @@
 //! T19: a row deletion policy, so that Spanner deletes old rows by itself.
 
 use crate::cascade;
-use crate::edit::{Draft, Hand, in_words, indent_of, written_key};
+use crate::edit::{Draft, TextStyle, in_words, indent_of, written_key};
 use crate::facts::shape;
 use crate::fix::change;
 use crate::fix::{
@@ -23,7 +23,7 @@ pub static FIX: Fix = Fix {
     repeated: false,
     stage: Stage::Others,
     family: Family::Others,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 
@@ -162,14 +162,14 @@ fn time_column(
 /// that adds the column.
 fn write(draft: &mut Draft<'_>, id: TableId, column: ColumnId, days: u64) {
     let table = draft.schema.table(id);
-    let hand = Hand::of_table(draft.text, draft.schema, table);
-    let policy = clause(&hand, draft.written(id, column), days);
+    let text_style = TextStyle::of_table(draft.text, draft.schema, table);
+    let policy = clause(&text_style, draft.written(id, column), days);
     if let Some(there) = &table.ttl {
         draft.push(Edit::replace(there.span, policy));
         return;
     }
     let tail = draft.after_list(table.body, table.span);
-    let google = hand.google();
+    let google = text_style.google();
     let open = if google {
         !draft.has_word(tail, "OPTIONS")
     } else {
@@ -181,26 +181,27 @@ fn write(draft: &mut Draft<'_>, id: TableId, column: ColumnId, days: u64) {
     let later = table.column(column).added_later;
     if let Some(statement) = later.or_else(|| (!open).then_some(table.span)) {
         let name = table.name_at(statement.end).of(draft.text);
-        let (alter, add) = (hand.word("ALTER TABLE"), hand.word("ADD"));
+        let (alter, add) = (text_style.word("ALTER TABLE"), text_style.word("ADD"));
         draft.statement_after(statement, format!("{alter} {name} {add} {policy}"));
         return;
     }
     let indent = table.columns.first().and_then(|c| indent_of(draft.text, c.span.start));
     let text = match indent {
-        Some(indent) if google => format!(",{}{indent}{policy}", hand.newline),
+        Some(indent) if google => format!(",{}{indent}{policy}", text_style.newline),
         None if google => format!(", {policy}"),
         _ => format!(" {policy}"),
     };
     draft.push(Edit::insert(table.span.end, text));
 }
 
-fn clause(hand: &Hand, column: &str, days: u64) -> String {
-    if hand.google() {
-        let (policy, older) = (hand.word("ROW DELETION POLICY"), hand.word("OLDER_THAN"));
-        let (interval, day) = (hand.word("INTERVAL"), hand.word("DAY"));
+fn clause(text_style: &TextStyle, column: &str, days: u64) -> String {
+    if text_style.google() {
+        let (policy, older) =
+            (text_style.word("ROW DELETION POLICY"), text_style.word("OLDER_THAN"));
+        let (interval, day) = (text_style.word("INTERVAL"), text_style.word("DAY"));
         return format!("{policy} ({older}({column}, {interval} {days} {day}))");
     }
-    let (ttl, on) = (hand.word("TTL INTERVAL"), hand.word("ON"));
+    let (ttl, on) = (text_style.word("TTL INTERVAL"), text_style.word("ON"));
     format!("{ttl} '{days} days' {on} {column}")
 }
 

@@ -1,7 +1,7 @@
 //! T13: a derived shard leads an index, so that its entries follow N points instead of one.
 
 use crate::cascade::index_columns;
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::facts::{Dist, Outcome};
 use crate::fix::change;
 use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
@@ -33,7 +33,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     check(cx, id)?;
     let lead = lead(cx, id, p)?;
     let table = cx.schema.table(index.table);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut cascade = Vec::new();
     let shard = place(cx, &mut draft, index, &lead, &mut cascade)?;
@@ -45,7 +45,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         tails: Some(tails(cx, id, lead.n)),
         costs: costs(index, &lead, table.column(lead.source).name.as_str()),
         cascade,
-        application: application(cx, index, &hand, &shard, lead.n),
+        application: application(cx, index, &text_style, &shard, lead.n),
         shards: Some(lead.n),
         asks: vec![shard::ask(lead.n)],
         splits: Vec::new(),
@@ -72,19 +72,19 @@ pub(crate) fn place(
     cascade: &mut Vec<Change>,
 ) -> Result<String, Refusal> {
     let table = cx.schema.table(index.table);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     if let Some(column) = lead.there {
         return Ok(draft.written(index.table, column).to_owned());
     }
     let source = table.column(lead.source);
     let written = draft.written(index.table, lead.source);
-    let expression = shard::expression(&hand, source, written, lead.n)
+    let expression = shard::expression(&text_style, source, written, lead.n)
         .ok_or_else(|| refuse("the type of the column is not one to hash"))?;
     // No column can be added to a table as NOT NULL.
     let not_null = source.not_null && source.added_later.is_none();
     let name = shard::name_beside(cx, index.table, lead.source);
     let name = like(draft, index.table, &name);
-    let rest = shard::derived(&hand, &expression, not_null);
+    let rest = shard::derived(&text_style, &expression, not_null);
     let (beside, side) = (lead.source, Side::After);
     draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
     cascade.push(change(&table.name, "table", format!("gains the derived column `{name}`")));
@@ -190,14 +190,14 @@ fn costs(index: &Index, lead: &Lead, source: &str) -> Vec<String> {
 fn application(
     cx: &FixContext<'_>,
     index: &Index,
-    hand: &Hand,
+    text_style: &TextStyle,
     shard: &str,
     n: u32,
 ) -> Vec<String> {
     let table = cx.schema.table(index.table);
-    let all = shard::all_shards(hand, shard, n);
+    let all = shard::all_shards(text_style, shard, n);
     let first = index.keys.first().map_or("", |part| &table.column(part.column).name);
-    let hint = if hand.google() {
+    let hint = if text_style.google() {
         format!("{}@{{FORCE_INDEX={}}}", table.name, index.name)
     } else {
         format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name)

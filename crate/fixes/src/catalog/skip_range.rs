@@ -1,6 +1,6 @@
 //! T22: a sequence leaves out the ids that rows have already.
 
-use crate::edit::{Draft, Hand};
+use crate::edit::{Draft, TextStyle};
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
@@ -55,8 +55,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         (Object::Table(_), Some((table, column))) => {
             let table = cx.schema.table(table);
             let column = table.column(column);
-            let hand = Hand::of_table(cx.text, cx.schema, table);
-            write_identity(&mut draft, &hand, column, what)?;
+            let text_style = TextStyle::of_table(cx.text, cx.schema, table);
+            write_identity(&mut draft, &text_style, column, what)?;
             format!("{}.{}", table.name, column.name)
         }
         (other, _) => {
@@ -113,17 +113,17 @@ fn said_in_evidence(cx: &FixContext<'_>, finding: &Finding) -> Option<u64> {
     numbers.filter(|&n| n > 9_999 && n < HIGHEST_MAX).max()
 }
 
-fn clause(hand: &Hand, what: What) -> String {
+fn clause(text_style: &TextStyle, what: What) -> String {
     match what {
-        What::Skip(n) if hand.google() => format!("{} 1, {n}", hand.word("SKIP RANGE")),
-        What::Skip(n) => format!("{} 1 {n}", hand.word("SKIP RANGE")),
-        What::Start(n) => format!("{} {n}", hand.word("START COUNTER WITH")),
+        What::Skip(n) if text_style.google() => format!("{} 1, {n}", text_style.word("SKIP RANGE")),
+        What::Skip(n) => format!("{} 1 {n}", text_style.word("SKIP RANGE")),
+        What::Start(n) => format!("{} {n}", text_style.word("START COUNTER WITH")),
     }
 }
 
 fn write_sequence(draft: &mut Draft<'_>, statement: Span, what: What) {
-    let hand = Hand::of(draft.text, draft.schema, statement, None);
-    let options = draft.list_behind(statement, "OPTIONS").filter(|_| hand.google());
+    let text_style = TextStyle::of(draft.text, draft.schema, statement, None);
+    let options = draft.list_behind(statement, "OPTIONS").filter(|_| text_style.google());
     match options {
         Some((_, list)) => {
             let items = match what {
@@ -133,13 +133,13 @@ fn write_sequence(draft: &mut Draft<'_>, statement: Span, what: What) {
             let count = draft.items(list).len();
             draft.list_insert(list, count, &items);
         }
-        None => draft.push(Edit::insert(statement.end, format!(" {}", clause(&hand, what)))),
+        None => draft.push(Edit::insert(statement.end, format!(" {}", clause(&text_style, what)))),
     }
 }
 
 fn write_identity(
     draft: &mut Draft<'_>,
-    hand: &Hand,
+    text_style: &TextStyle,
     column: &Column,
     what: What,
 ) -> Result<(), Refusal> {
@@ -152,7 +152,7 @@ fn write_identity(
             column.name
         )));
     };
-    let text = clause(hand, what);
+    let text = clause(text_style, what);
     match draft.list_behind(span, "IDENTITY") {
         Some((_, list)) => {
             let end = draft.items(list).last().map_or(list.start, |item| item.end);

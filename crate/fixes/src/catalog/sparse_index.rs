@@ -1,7 +1,7 @@
 //! T14: an index keeps entries only for the rows that queries look for; the others are NULL in
 //! it and left out.
 
-use crate::edit::{Draft, Hand, NewColumn, Side, in_words, like};
+use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
@@ -154,10 +154,10 @@ fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Resu
     let column = table.column(lead);
     check(index, table, column)?;
     let (wanted, ask) = wanted(cx, index, rule, p)?;
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let written = draft.written(index.table, lead).to_owned();
-    let flag = flag(cx, &hand, table, column, &written, &wanted);
+    let flag = flag(cx, &text_style, table, column, &written, &wanted);
     let name = like(&draft, index.table, &flag.name);
     draft.column(NewColumn {
         table: index.table,
@@ -293,7 +293,7 @@ struct Flag {
 
 fn flag(
     cx: &FixContext<'_>,
-    hand: &Hand,
+    text_style: &TextStyle,
     table: &Table,
     column: &Column,
     written: &str,
@@ -306,11 +306,12 @@ fn flag(
     let (ty, expression, then) = match wanted {
         Wanted::Other(value) => {
             words.extend(["If".to_owned(), "Set".to_owned()]);
-            let call = if hand.google() { hand.word("NULLIF") } else { "nullif".to_owned() };
+            let call =
+                if text_style.google() { text_style.word("NULLIF") } else { "nullif".to_owned() };
             (own_type, format!("{call}({written}, {value})"), "IS NOT NULL".to_owned())
         }
         Wanted::These(sought) => {
-            let test = sought.test(hand, table, written);
+            let test = sought.test(text_style, table, written);
             let several = match sought.values.as_slice() {
                 [_] => false,
                 values => !values.is_empty() && !sought.nulls,
@@ -318,23 +319,23 @@ fn flag(
             if several {
                 words.extend(["If".to_owned(), "Wanted".to_owned()]);
                 let list = sought.values.join(", ");
-                (own_type, only_if(hand, &test, written), format!("IN ({list})"))
+                (own_type, only_if(text_style, &test, written), format!("IN ({list})"))
             } else {
                 words = flag_words(words, sought, column);
-                let ty = hand.ty(if hand.google() { "BOOL" } else { "boolean" });
-                let truth = hand.word("TRUE");
-                (ty, only_if(hand, &test, &truth), format!("= {truth}"))
+                let ty = text_style.ty(if text_style.google() { "BOOL" } else { "boolean" });
+                let truth = text_style.word("TRUE");
+                (ty, only_if(text_style, &test, &truth), format!("= {truth}"))
             }
         }
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let taken = |name: &str| table.find_column(name).is_some() || names::was_there(cx.schema, name);
     let name = names::free(&[names::join(&words, style)], taken);
-    let stored = hand.word("STORED");
-    let rest = if hand.google() {
-        format!("{ty} {} ({expression}) {stored}", hand.word("AS"))
+    let stored = text_style.word("STORED");
+    let rest = if text_style.google() {
+        format!("{ty} {} ({expression}) {stored}", text_style.word("AS"))
     } else {
-        format!("{ty} {} ({expression}) {stored}", hand.word("GENERATED ALWAYS AS"))
+        format!("{ty} {} ({expression}) {stored}", text_style.word("GENERATED ALWAYS AS"))
     };
     let condition = format!("{name} {then}");
     Flag { name, rest, condition }

@@ -22,7 +22,7 @@ pub static FIX: Fix = Fix {
     repeated: false,
     stage: Stage::Others,
     family: Family::Others,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 

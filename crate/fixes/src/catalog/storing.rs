@@ -115,7 +115,7 @@ fn drop(
         None => needless(cx, index, finding)?,
     };
     let mut draft = Draft::new(cx.text, cx.schema);
-    let word = index_clauses::storing_word(&index_clauses::hand_of(&draft, index));
+    let word = index_clauses::storing_word(&index_clauses::text_style_of(&draft, index));
     let spans = spans_of(&columns, &index.storing, &index.storing_spans);
     index_clauses::drop_stored(&mut draft, (index.span, &index.altered), word, &spans);
     let names = list(table, &columns);
@@ -401,9 +401,10 @@ fn of_search_index(cx: &FixContext<'_>, id: SpecialIndexId) -> Result<Plan, Refu
         return Err(refuse(format!("`{}` stores no key column", index.name)));
     }
     let mut draft = Draft::new(cx.text, cx.schema);
-    let hand = crate::edit::Hand::of(cx.text, cx.schema, index.span, table.columns.first());
+    let text_style =
+        crate::edit::TextStyle::of(cx.text, cx.schema, index.span, table.columns.first());
     let spans = spans_of(&columns, &index.storing, &index.storing_spans);
-    let word = index_clauses::storing_word(&hand);
+    let word = index_clauses::storing_word(&text_style);
     index_clauses::drop_stored(&mut draft, (index.span, &[]), word, &spans);
     Ok(Plan {
         resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),

@@ -26,7 +26,7 @@ pub static FIX: Fix = Fix {
     repeated: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
-    pick: Pick::ByHand,
+    pick: Pick::Manually,
     plan,
 };
 
@@ -393,7 +393,7 @@ fn copy_index(
     }
     let at = index.keys.iter().position(|part| part.column == lead);
     draft.list_remove(index.keys_list, &at.into_iter().collect::<Vec<usize>>());
-    let hand = index_clauses::hand_of(&draft, index);
+    let text_style = index_clauses::text_style_of(&draft, index);
     let stored: Vec<Span> = index
         .storing
         .iter()
@@ -401,7 +401,7 @@ fn copy_index(
         .filter(|(column, _)| **column == lead)
         .map(|(_, span)| *span)
         .collect();
-    let word = index_clauses::storing_word(&hand);
+    let word = index_clauses::storing_word(&text_style);
     index_clauses::drop_stored(&mut draft, (index.span, &[]), word, &stored);
     applied(cx.text, index.span, draft)
 }

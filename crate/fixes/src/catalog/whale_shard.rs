@@ -3,7 +3,7 @@
 
 use crate::cascade::{self, NewPart};
 use crate::catalog::hash_shard_prefix as prefix;
-use crate::edit::{Draft, Hand, in_words, written_key};
+use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::{Outcome, Skew};
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
@@ -208,11 +208,11 @@ fn application(
     (entity, source, n): (ColumnId, ColumnId, u32),
 ) -> Vec<String> {
     let table = cx.schema.table(part.table);
-    let hand = Hand::of_table(cx.text, cx.schema, table);
+    let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let columns = [entity, source].map(|c| (table.column(c), draft.written(part.table, c)));
-    let expression = part.formula.expression(&hand, &columns).unwrap_or_default();
+    let expression = part.formula.expression(&text_style, &columns).unwrap_or_default();
     let [(entity, _), _] = columns;
-    let all = shard::all_shards(&hand, &part.name, n);
+    let all = shard::all_shards(&text_style, &part.name, n);
     vec![
         format!(
             "Queries for one of the named read all its shards: `WHERE {} = … AND {all}`; for any \

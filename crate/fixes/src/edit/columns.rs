@@ -1,7 +1,7 @@
 //! Keys, defaults and types of columns, where a table says them and where later statements do.
 
 use super::lines::with_blanks_before;
-use super::{Draft, Hand};
+use super::{Draft, TextStyle};
 use crate::schema::{Altered, AlteredPart, Column, ColumnId, Table, TableId};
 use crate::syntax::tree::Token;
 use crate::text::{Edit, Span};
@@ -15,14 +15,14 @@ impl Draft<'_> {
             self.list_set(clause.list, parts);
             return;
         }
-        let hand = Hand::of_table(self.text, self.schema, table);
+        let text_style = TextStyle::of_table(self.text, self.schema, table);
         for column in &table.columns {
             if let Some(span) = column.inline_key {
                 self.edits.push(Edit::delete(with_blanks_before(self.text, span)));
             }
         }
-        let clause = format!("{} ({})", hand.word("PRIMARY KEY"), parts.join(", "));
-        if hand.google() {
+        let clause = format!("{} ({})", text_style.word("PRIMARY KEY"), parts.join(", "));
+        if text_style.google() {
             self.edits.push(Edit::insert(self.behind_list(table.body), format!(" {clause}")));
         } else {
             self.element(id, clause);
@@ -65,7 +65,8 @@ impl Draft<'_> {
             _ => {
                 let tokens = self.tokens(self.reach(last));
                 if let [_, drop, .., end] = tokens.as_slice() {
-                    let set = Hand::of(self.text, self.schema, last.statement, None).word("SET");
+                    let set =
+                        TextStyle::of(self.text, self.schema, last.statement, None).word("SET");
                     let text = format!("{set} {clause}");
                     self.edits.push(Edit::replace(drop.span.to(end.span), text));
                 }
@@ -76,10 +77,10 @@ impl Draft<'_> {
     /// In PostgreSQL a column of the key is NOT NULL by that alone; one that leaves it has to say
     /// so.
     pub(crate) fn keep_not_null(&mut self, table: &Table, column: ColumnId) {
-        let hand = Hand::of_table(self.text, self.schema, table);
+        let text_style = TextStyle::of_table(self.text, self.schema, table);
         let column = table.column(column);
-        if !hand.google() && self.not_null(column.span).is_none() {
-            self.edits.push(Edit::insert(column.defined_type().end, hand.word(" NOT NULL")));
+        if !text_style.google() && self.not_null(column.span).is_none() {
+            self.edits.push(Edit::insert(column.defined_type().end, text_style.word(" NOT NULL")));
         }
     }
 

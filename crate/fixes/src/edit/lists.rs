@@ -1,7 +1,7 @@
 //! Lists with commas between: items in, out, in another order.
 
 use super::lines::{indent_of, lead_start, line_start, line_tail, next_line, with_blanks_before};
-use super::{Draft, Hand};
+use super::{Draft, TextStyle};
 use crate::syntax::tree::Token;
 use crate::text::{Edit, Span, at};
 
@@ -130,14 +130,14 @@ impl Draft<'_> {
     }
 
     /// Makes number `index` of a list of key parts descend.
-    pub(crate) fn list_descend(&mut self, list: Span, index: usize, hand: &Hand) {
+    pub(crate) fn list_descend(&mut self, list: Span, index: usize, text_style: &TextStyle) {
         let Some(&item) = self.items(list).get(index) else { return };
         let tokens = self.tokens(item);
         match tokens.iter().find(|token| self.is_word(token, "ASC")) {
-            Some(asc) => self.edits.push(Edit::replace(asc.span, hand.word("DESC"))),
+            Some(asc) => self.edits.push(Edit::replace(asc.span, text_style.word("DESC"))),
             None => {
                 let name = tokens.first().map_or(item.end, |token| token.span.end);
-                self.edits.push(Edit::insert(name, hand.word(" DESC")));
+                self.edits.push(Edit::insert(name, text_style.word(" DESC")));
             }
         }
     }

@@ -4,10 +4,10 @@
 //! overlap. It knows how text is written, never why.
 
 mod columns;
-mod hand;
 mod lines;
 mod lists;
 mod statements;
+mod text_style;
 mod words;
 
 use super::names;
@@ -17,9 +17,9 @@ use crate::syntax::tree::Token;
 use crate::text::{Edit, Span};
 use std::collections::BTreeMap;
 
-pub(super) use hand::Hand;
 pub(super) use lines::indent_of;
 use lines::{lead_start, line_tail, tokens};
+pub(super) use text_style::TextStyle;
 
 /// On which side of its neighbour a new column goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +112,8 @@ impl<'a> Draft<'a> {
             self.columns.push(column);
             return;
         };
-        let hand = Hand::of(self.text, self.schema, statement, Some(beside));
-        let (alter, add) = (hand.word("ALTER TABLE"), hand.word("ADD COLUMN"));
+        let text_style = TextStyle::of(self.text, self.schema, statement, Some(beside));
+        let (alter, add) = (text_style.word("ALTER TABLE"), text_style.word("ADD COLUMN"));
         // A statement says the name that the table goes by there.
         let name = table.name_at(statement.end).of(self.text);
         let text = format!("{alter} {name} {add} {} {}", column.name, column.rest);
@@ -289,7 +289,7 @@ impl Draft<'_> {
     }
 
     fn newline(&self) -> &'static str {
-        Hand::of(self.text, self.schema, Span::default(), None).newline
+        TextStyle::of(self.text, self.schema, Span::default(), None).newline
     }
 }
 
@@ -299,9 +299,9 @@ pub(super) fn written_key(draft: &Draft<'_>, id: TableId) -> Vec<String> {
     let parts = table.key.iter();
     parts
         .map(|part| {
-            let hand = Hand::of_table(draft.text, draft.schema, table);
+            let text_style = TextStyle::of_table(draft.text, draft.schema, table);
             let name = draft.written(id, part.column);
-            let desc = if part.desc { hand.word(" DESC") } else { String::new() };
+            let desc = if part.desc { text_style.word(" DESC") } else { String::new() };
             format!("{name}{desc}")
         })
         .collect()

@@ -4,7 +4,7 @@
 use super::diff::written_column;
 use super::plan::Parameter;
 use super::script::{Script, bare};
-use crate::edit::Hand;
+use crate::edit::TextStyle;
 use crate::facts::Dist;
 use crate::facts::shard::sources as shard_sources;
 use crate::schema::{Column, ColumnId, ForeignKey, Table, TableId};
@@ -418,7 +418,7 @@ impl<'d, 'a> Images<'d, 'a> {
         let value =
             converted(image, was.column(then), table.column(source), of(&image.from.written(then)));
         shard::expression(
-            &Hand::of_table(cx.text, cx.schema, table),
+            &TextStyle::of_table(cx.text, cx.schema, table),
             table.column(source),
             &value,
             n,

@@ -6,7 +6,7 @@ use crate::text::Span;
 
 /// How a text is written, so that what is added looks the same.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct TextStyle {
     /// The dialect.
     pub(crate) dialect: Dialect,
     /// `\n` or `\r\n`.
@@ -17,7 +17,7 @@ pub(crate) struct Hand {
     lower_types: bool,
 }
 
-impl Hand {
+impl TextStyle {
     /// Reads the hand of one statement.
     pub(crate) fn of(text: &str, schema: &Schema, statement: Span, types: Option<&Column>) -> Self {
         let lower_words = statement.of(text).starts_with(|c: char| c.is_ascii_lowercase());
