@@ -1,7 +1,7 @@
 //! Constants by name: reading them, and giving them another value.
 
-use super::Knobs;
 use super::assumptions::Constant;
+use super::knobs::Knobs;
 
 /// Where a constant that may be changed is kept.
 enum Place<'a> {

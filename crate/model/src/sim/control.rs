@@ -1,11 +1,12 @@
 //! What the database does about load: splits, size splits, merges, moves.
 
+use super::events::{Event, EventKind, Reason};
 use super::finder::{self, Verdict};
 use super::flow::{Spread, Work};
+use super::knobs::Knobs;
 use super::layout::{Layout, Split};
 use super::model::{self, Constants};
 use super::shares::Shares;
-use super::{Event, EventKind, Knobs, Reason};
 use crate::load::{ComponentKind, Direction, Keys, Load, ObjectId, count, greater, lesser, whole};
 use hotsplit_base::order;
 

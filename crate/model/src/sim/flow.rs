@@ -1,11 +1,13 @@
 //! The load spread over splits and servers: which part lies in which split, and who serves it.
 
-use super::Knobs;
 use super::clock::Clock;
+use super::commit_time;
+use super::costs::{self, Prices};
+use super::knobs::Knobs;
 use super::layout::Layout;
-use super::model::{self, Constants, Prices};
+use super::model::{self, Constants};
 use super::scan::Scans;
-use super::state::Servers;
+use super::servers::Servers;
 use crate::load::{ClassKind, ComponentKind, Direction, Keys, Load, Stream, count, whole};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -171,7 +173,7 @@ impl Work {
     pub(super) fn new(load: &Load, knobs: &Knobs, server: Servers, clock: Clock) -> Self {
         let prices = knobs.prices();
         let streams = load.streams.len();
-        let scattered = load.streams.iter().enumerate().filter(|(_, s)| model::is_scattered(s));
+        let scattered = load.streams.iter().enumerate().filter(|(_, s)| costs::is_scattered(s));
         let ceiling = knobs.constants.split_ceiling / server.nodes;
         let mut work = Self {
             parts: Vec::new(),
@@ -200,17 +202,17 @@ impl Work {
             seconds: f64::from(knobs.minutes * 60),
             clock,
         };
-        let participants = model::participants(load);
+        let participants = costs::participants(load);
         for (index, (stream, cost)) in
-            load.streams.iter().zip(model::touch_costs(load, &prices)).enumerate()
+            load.streams.iter().zip(costs::touch_costs(load, &prices)).enumerate()
         {
             let class = work.class_of[index];
             work.rate.push(work.requests[class] * stream.share);
             work.streams_of[class].push(index);
             work.apart.push(stream.participant || work.reads[class]);
-            let seek = model::seek_cost(stream, &prices);
+            let seek = costs::seek_cost(stream, &prices);
             work.scan_costs.push((seek, (cost - seek).max(0.0)));
-            let most = model::row_changes(knobs, participants[class]);
+            let most = commit_time::row_changes(knobs, participants[class]);
             let read_first =
                 knobs.read_modify_write && load.class(stream.class).kind == ClassKind::Update;
             work.add_parts(stream, index, read_first.then_some(most));
@@ -264,7 +266,7 @@ impl Work {
         for (index, stream) in &scattered {
             let splits: u32 = spread.splits_of[self.parts_of[*index].clone()].iter().sum();
             if splits > 1 {
-                let cost = model::scattered_cost(stream, f64::from(splits), &self.prices);
+                let cost = costs::scattered_cost(stream, f64::from(splits), &self.prices);
                 for part in self.parts_of[*index].clone() {
                     self.set_cost(part, cost);
                 }

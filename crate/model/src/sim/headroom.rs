@@ -14,12 +14,14 @@
 //!
 //! None of the first two depends on how many writes are simulated.
 
+use super::commit_time;
+use super::costs;
+use super::knobs::Knobs;
+use super::place::Place;
 use super::ranges::{self, Range, Uncertain};
-use super::state::Servers;
-use super::{Knobs, model};
+use super::servers::Servers;
 use crate::load::{
-    ClassKind, Component, ComponentKind, Direction, GuessId, Load, OBJECT_KEYS, ObjectId, Stream,
-    whole,
+    ClassKind, Component, ComponentKind, GuessId, Load, OBJECT_KEYS, ObjectId, Stream, whole,
 };
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -319,10 +321,10 @@ impl Headroom {
 
     fn add_costs(&mut self, load: &Load, knobs: &Knobs) {
         let prices = knobs.prices();
-        let costs = model::touch_costs(load, &prices);
-        let one_more = model::Prices { participant_logs: prices.participant_logs + 1.0, ..prices };
-        let costs = costs.into_iter().zip(model::touch_costs(load, &one_more));
-        let participants = model::participants(load);
+        let costs = costs::touch_costs(load, &prices);
+        let one_more = costs::Prices { participant_logs: prices.participant_logs + 1.0, ..prices };
+        let costs = costs.into_iter().zip(costs::touch_costs(load, &one_more));
+        let participants = costs::participants(load);
         let in_turn = knobs.read_modify_write;
         let mut units: BTreeMap<Place, Drafted> = BTreeMap::new();
         for (stream, (cost, with_one_more)) in load.streams.iter().zip(costs) {
@@ -350,7 +352,8 @@ impl Headroom {
                 };
                 let held = match in_turn && class.kind == ClassKind::Update {
                     true => {
-                        let most = model::row_changes(knobs, participants[stream.class.0 as usize]);
+                        let most =
+                            commit_time::row_changes(knobs, participants[stream.class.0 as usize]);
                         rate * part.weight / most
                     }
                     false => 0.0,
@@ -491,30 +494,6 @@ impl Unit {
 fn is_long(stream: &Stream, part: &Component) -> bool {
     let starts_at_a_row = matches!(part.kind, ComponentKind::Atom { .. });
     starts_at_a_row && stream.span as f64 >= SCAN_DIVIDED * OBJECT_KEYS as f64
-}
-
-/// Where load is that cannot be split. Points that move alike stay in one split, wherever each of
-/// them began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
-    Row(u64),
-    Tail { lo: u64, hi: u64, up: bool, wraps_bits: u64 },
-}
-
-impl Place {
-    /// The place of a component, unless it can be split.
-    pub(super) fn of(kind: &ComponentKind) -> Option<Self> {
-        match kind {
-            ComponentKind::Uniform(_) => None,
-            ComponentKind::Atom { at } => Some(Self::Row(*at)),
-            ComponentKind::Tail(tail) => Some(Self::Tail {
-                lo: tail.keys.lo,
-                hi: tail.keys.hi,
-                up: tail.direction == Direction::Up,
-                wraps_bits: tail.wraps_seconds.unwrap_or(0.0).to_bits(),
-            }),
-        }
-    }
 }
 
 /// What a stream does in one place.

@@ -4,7 +4,8 @@
 //! free and exponential otherwise; above capacity it is the server's backlog. What clients wait
 //! before they may send is in a mix of its own.
 
-use super::model::{self, Constants};
+use super::commit_time;
+use super::model::Constants;
 use crate::load::{greater, lesser, whole};
 use std::ops::Range;
 
@@ -213,7 +214,7 @@ impl Latency {
         for (&count, &places) in participants.iter().zip(places_read) {
             let base = if count > 0.0 {
                 // Steps of a fiftieth keep the number of tables small and cost 1 %.
-                let factor = (model::latency_factor(count) * 50.0).floor() / 50.0;
+                let factor = (commit_time::latency_factor(count) * 50.0).floor() / 50.0;
                 let shape = latency.shape(median, commit, 1.0);
                 Base { log_factor: libm::log(factor.max(1.0)), more_ms: quorum_ms, shape }
             } else {

@@ -5,39 +5,20 @@ mod told;
 use super::clock::Clock;
 use super::closed::{self, Users};
 use super::control::{Control, Elsewhere};
+use super::costs;
 use super::flow::{Crossed, Spread, Work};
 use super::joint;
+use super::knobs::{Knobs, Sending};
 use super::latency::{Latency, Logged, Mix, Spot, Wait};
 use super::layout::Layout;
+use super::noise;
+use super::run::{Run, recorded};
+use super::servers::Servers;
 use super::shares::{self, Shares};
-use super::{Knobs, Run, Sending, answers, model, recorded};
+use super::{model, room};
 use crate::load::{Added, ClassKind, Load, count, greater, lesser, whole};
-use hotsplit_base::limits::WRITES_PER_NODE;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-
-/// The servers of a run.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Servers {
-    /// How many.
-    pub(super) count: usize,
-    /// Nodes that each has.
-    pub(super) nodes: f64,
-    /// Work that each takes, in nodes of the published rate.
-    pub(super) capacity: f64,
-    /// Share of a commit's work on the server of its split.
-    pub(super) leader_share: f64,
-}
-
-impl Servers {
-    /// Of an instance.
-    pub(super) fn of(knobs: &Knobs) -> Self {
-        let count = usize::try_from(whole(knobs.nodes.ceil())).expect("nodes are limited");
-        let nodes = knobs.nodes / count as f64;
-        let capacity = nodes * knobs.writes_per_node / WRITES_PER_NODE;
-        Self { count, nodes, capacity, leader_share: knobs.leader_share }
-    }
-}
 
 /// A run under way.
 #[derive(Debug)]
@@ -282,7 +263,7 @@ impl State {
         let last = (f64::from((columns - 1) * seconds_per_column), f64::from(seconds));
         let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, last)).collect();
         let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
-        let (participants, places) = (model::participants(load), model::places_read(load));
+        let (participants, places) = (costs::participants(load), costs::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
         let latency = Latency::new(&participants, &places, &knobs.constants, quorum_ms);
         let columns_of = |rows: usize| vec![0.0; rows * columns as usize];
@@ -327,7 +308,7 @@ impl State {
             demand: noise.clone(),
             asked: noise.clone(),
             added,
-            room: answers::room(load, knobs, &asked_last),
+            room: room::room(load, knobs, &asked_last),
             asked_last,
             noise,
             pace: 1.0,
@@ -414,7 +395,7 @@ impl State {
             Some(_) => model::NOISE,
             None => {
                 let distances = self.calm.server_load.iter().map(|load| (1.0 - load).abs());
-                model::noise_width(distances.fold(f64::INFINITY, lesser))
+                noise::noise_width(distances.fold(f64::INFINITY, lesser))
             }
         };
         let steady = self.noise.iter_mut().zip(&self.added).filter(|(_, added)| added.is_none());

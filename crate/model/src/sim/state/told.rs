@@ -2,8 +2,10 @@
 
 use super::{Both, State};
 use crate::load::{Keys, ObjectId, count};
+use crate::sim::events::{Change, Event, SplitAtEnd, Unsplittable};
+use crate::sim::run::{Run, Summary};
 use crate::sim::shares::Shares;
-use crate::sim::{Change, Event, Run, SplitAtEnd, Summary, Unsplittable, control, model};
+use crate::sim::{control, model};
 use hotsplit_base::limits::{STORAGE_BYTES_PER_NODE, nodes_offered};
 
 impl State {
