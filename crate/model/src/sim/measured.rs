@@ -1,6 +1,6 @@
 //! Constants whose values a person has measured.
 
-use super::ranges::UNCERTAIN;
+use super::model::UNCERTAIN;
 
 /// Constants whose values a person has measured, or is sure of: they are not drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

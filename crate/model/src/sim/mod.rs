@@ -45,6 +45,7 @@ mod servers;
 mod shares;
 mod simulation;
 mod state;
+mod table;
 
 pub use events::{Change, Event, EventKind, Reason, SplitAtEnd, Unsplittable};
 pub use knobs::{Knobs, Pace, Region, Sending};

@@ -1,302 +1,372 @@
-//! Every number of the model, with its source: Spanner's documentation, a published measurement,
-//! or "assumption of ours".
+//! The table of constants: every number of the model with its unit, its source and how sure it is.
 //!
-//! Model: 1.0 is the capacity of one node, in node-seconds of CPU per second. What is left out
-//! stands in [`super::assumptions::LEFT_OUT`], and every constant of this file with its source in
-//! [`super::assumptions::CONSTANTS`]. Those that matter most are fields of [`Constants`] as well,
-//! so that a run can be tried with others.
+//! A number is from Spanner's documentation, from a published measurement, from the code of a similar
+//! database, or an assumption of ours. A row makes the constant, its line in the list on the page
+//! ([`CONSTANTS`]), its field in [`Constants`] and its name for `--constant` if a run can be tried with
+//! another value, and its range ([`UNCERTAIN`]) or the reason why it has none ([`NOT_DRAWN`]).
+//!
+//! Model: 1.0 is the capacity of one node, in node-seconds of CPU per second. What is left out is
+//! listed in `assumptions.rs`.
 
-/// Point reads per second that one node takes: regional, 1 KB rows, at 100 % CPU
-/// (performance page, read 2026-08-22).
-pub const READS_PER_NODE: f64 = 22_500.0;
+use super::table::{Constant, Kind, Place, Uncertain, Value, constants};
+use hotsplit_base::limits;
 
-/// The same in a multi-region instance (performance page, read 2026-08-22).
-pub const READS_PER_NODE_MULTI_REGION: f64 = 15_000.0;
+constants! {
+    limits::WRITES_PER_NODE, "writes of 1 KB/s", Documented:
+        "performance page, read 2026-08-22";
+    knob "writes_per_node";
+    limits::WRITES_PER_NODE_MULTI_REGION, "writes of 1 KB/s", Documented:
+        "performance page, read 2026-08-22";
+    knob "region";
+    limits::SPLIT_POINTS_PER_REQUEST, "split points", Documented: "quotas page, read 2026-08-22";
+    limits::SPLIT_POINTS_PER_NODE, "split points", Documented: "quotas page, read 2026-08-22";
+    limits::STORAGE_BYTES_PER_NODE, "bytes", Documented: "quotas page, read 2026-08-22: 10 TiB a node";
+    limits::PROCESSING_UNITS_PER_NODE, "processing units", Documented:
+        "compute capacity page, read 2026-08-22; more come in whole nodes";
+    knob "nodes";
+    limits::PROCESSING_UNITS_STEP, "processing units", Documented:
+        "steps below one node (compute capacity page, read 2026-08-22)";
+    knob "nodes";
 
-/// Rows per second that one node applies when commits are batched: regional, throughput-optimised
-/// writes (performance page, read 2026-08-22). What remains of a commit is its overhead.
-pub const ROWS_APPLIED_PER_NODE: f64 = 22_500.0;
+    /// Point reads per second that one node of a regional instance takes, at 100 % CPU.
+    pub const READS_PER_NODE: f64 = 22_500.0;
+    "reads of 1 KB/s", Documented: "performance page, read 2026-08-22";
+    knob "writes_per_node";
 
-/// Bytes of the row that the published rates are for: 1 KB. A larger row costs more to apply in
-/// proportion, a smaller one costs the same (assumption of ours).
-pub const ROW_BYTES: f64 = 1024.0;
+    /// The same in a multi-region instance.
+    pub const READS_PER_NODE_MULTI_REGION: f64 = 15_000.0;
+    "reads of 1 KB/s", Documented: "performance page, read 2026-08-22";
+    knob "region";
 
-/// Node-seconds for every row of a range read beyond its first, for rows of 1 KB; the first row
-/// in each split costs what a read by key does (assumption of ours: rows that lie side by side are
-/// found once and then only passed on).
-pub const SCAN_ROW_SECONDS: f64 = 2e-6;
+    /// Rows per second that one node of a regional instance applies when commits are batched. What
+    /// remains of a commit is its overhead.
+    pub const ROWS_APPLIED_PER_NODE: f64 = 22_500.0;
+    "rows of 1 KB/s", Documented: "performance page, throughput-optimised writes, read 2026-08-22";
+    knob "writes_per_node";
 
-/// Times that a participant of a commit over several splits writes to its log by Paxos, to prepare
-/// and to apply, if it is not the one that coordinates: that one writes once (Spanner, OSDI 2012,
-/// 4.2.1). That each of these writes costs the overhead of a commit in one split is an assumption of
-/// ours.
-pub const PARTICIPANT_LOGS: f64 = 2.0;
+    /// Bytes of the row that the published rates are for. A larger row costs more to apply in
+    /// proportion, a smaller one costs the same.
+    pub const ROW_BYTES: f64 = 1024.0;
+    "bytes", Documented:
+        "the published rates are for rows of 1 KB (performance page, read 2026-08-22); that a \
+        larger row costs more in proportion is an assumption of ours";
 
-/// Nodes that one split can take at most: a split is served by one server at a time. Published
-/// twice: sequential inserts used 35 % of 3 nodes and 20 % of 5 (Kubis, Google, 2018), and "all
-/// inserts go to one server" (schema design page, read 2026-08-22).
-pub const SPLIT_CEILING: f64 = 1.0;
+    /// Node-seconds for every row of a range read beyond its first, for rows of 1 KB; the first row
+    /// in each split costs what a read by key does.
+    pub const SCAN_ROW_SECONDS: f64 = 2e-6;
+    "s of a node for a row", Assumption:
+        "rows that lie side by side are found once and then only passed on; a range read costs a \
+        read by key in every split that it touches, and this for each row beyond its first";
+    field scan_row_seconds: Number, draw 17: 1e-6, 1e-5,
+        "assumption: a fourth to a fortieth of a read by key";
 
-/// Share of a commit's CPU that falls on the server of its split; the rest is spread over the
-/// others. Spanner publishes no figure; 1 reproduces Kubis's measurement (assumption of ours).
-pub const LEADER_SHARE: f64 = 1.0;
+    /// Times that a participant of a commit over several splits writes to its log by Paxos, to
+    /// prepare and to apply. The one that coordinates writes once.
+    pub const PARTICIPANT_LOGS: f64 = 2.0;
+    "writes to a log by Paxos", Documented:
+        "a participant logs that it is prepared and what came of it, the coordinator the outcome \
+        alone (Spanner, OSDI 2012, 4.2.1); that each write costs the overhead of a commit is an \
+        assumption of ours";
+    field participant_logs: Number, draw 1: 1.5, 2.5,
+        "assumption: log writes of one server may share work, or cost more than those of a \
+        commit alone";
 
-/// A split that bears less than this, in nodes, is never hot (assumption of ours: enough to reach
-/// a good balance).
-pub const HOT_LOAD_MIN: f64 = 0.05;
+    /// Nodes that one split can take at most: a split is served by one server at a time.
+    pub const SPLIT_CEILING: f64 = 1.0;
+    "nodes", Measured:
+        "35 % CPU on 3 nodes, 20 % on 5, the same throughput (Kubis, Google, 2018); \"all \
+        inserts go to one server\" (schema design page, read 2026-08-22)";
+    field split_ceiling: Number, draw 0: 0.8, 1.1,
+        "35 % of 3 nodes and 20 % of 5 are 0.98 to 1.13 nodes; that a server may give its \
+        hottest split a fifth less is an assumption";
+    set on "V1";
 
-/// A split above [`HOT_LOAD_MIN`] is hot when its server's utilisation passes this: the
-/// recommended maximum for high-priority CPU of a regional instance (CPU utilisation page, read
-/// 2026-08-22).
-pub const HOT_SERVER: f64 = 0.65;
+    /// Share of a commit's CPU that falls on the server of its split; the rest is spread over the
+    /// others.
+    pub const LEADER_SHARE: f64 = 1.0;
+    "of the work", Assumption:
+        "no figure is published; 1 reproduces Kubis 2018, 0.273 fits CockroachDB's kvbench";
+    knob "leader_share";
+    set on "V1";
+    not drawn: "only its ratio to the split ceiling decides what a hot split takes";
 
-/// The same for a multi-region instance (CPU utilisation page, read 2026-08-22).
-pub const HOT_SERVER_MULTI_REGION: f64 = 0.45;
+    /// A split that bears less than this is never hot.
+    pub const HOT_LOAD_MIN: f64 = 0.05;
+    "nodes", Assumption: "found by trial: with more, splitting stops before load is well balanced";
+    field hot_load_min: Number, draw 4: 0.025, 0.1, "assumption: half to double";
 
-/// A split that bears this much, in nodes, is hot on any server; a lesser one above [`HOT_LOAD_MIN`]
-/// is split like a hot one where its server bears more than this and more than others, and no move
-/// relieves it (both assumptions of ours; TiKV's scheduler splits what it cannot place, too).
-pub const HOT_LOAD: f64 = 0.125;
+    /// A split above [`HOT_LOAD_MIN`] is hot when its server's utilisation is above this, in a
+    /// regional instance.
+    pub const HOT_SERVER: f64 = 0.65;
+    "utilisation", Documented:
+        "recommended maximum of high-priority CPU (CPU utilisation page, read 2026-08-22); that \
+        splits are hot from there on is an assumption of ours";
+    field hot_server: OfRegion, draw 2: 0.5, 0.8,
+        "assumption: around the recommended maximum of CPU";
 
-/// Seconds a split must stay hot before it is split: "after a few minutes of high load"
-/// (bulk loading page, read 2026-08-22); two minutes make throughput double every two minutes,
-/// which is that page's other sentence.
-pub const LEARN_SECONDS: u32 = 120;
+    /// The same for a multi-region instance.
+    pub const HOT_SERVER_MULTI_REGION: f64 = 0.45;
+    "utilisation", Documented: "CPU utilisation page, read 2026-08-22";
+    knob "region";
 
-/// Split points looked at: quantiles of the load (as CockroachDB's splitter samples 20 keys).
-pub const CANDIDATES: u32 = 20;
+    /// A split that bears this much is hot on any server. A lesser one above [`HOT_LOAD_MIN`] is
+    /// split like a hot one where its server bears more than this and more than others, and no move
+    /// relieves it, as TiKV's scheduler splits what it cannot place.
+    pub const HOT_LOAD: f64 = 0.125;
+    "nodes", Assumption: "CockroachDB takes half a core, TiKV a quarter of a store's read pool";
+    field hot_load: Number, draw 3: 0.06, 0.25,
+        "similar databases lie a factor of two apart; as far again beyond them";
 
-/// Least share of a split's load that either side of a split point must take (assumption of
-/// ours; a greater share leaves load behind on the hot server).
-pub const SIDE_SHARE_MIN: f64 = 0.02;
+    /// Seconds that a split must stay hot before it is split. Two minutes make throughput double
+    /// every two minutes.
+    pub const LEARN_SECONDS: u32 = 120;
+    "s", Calibrated:
+        "\"after a few minutes of high load\", throughput \"should double every few minutes\" \
+        (bulk loading page, read 2026-08-22)";
+    field learn_seconds: Whole, draw 5: 60.0, 300.0, "\"a few minutes\": 1 to 5";
+    set on "V6";
 
-/// Least load in nodes that either side of a split point must take (assumption of ours).
-pub const SIDE_LOAD_MIN: f64 = 0.01;
+    /// Keys that are tried as split points: quantiles of the load.
+    pub const CANDIDATES: u32 = 20;
+    "sampled keys", Analogue: "CockroachDB's split finder, read 2026-08-22";
+    not drawn: "which keys a split is cut at changes by less than one split";
 
-/// Share of the load on one side of every sampled key from which on the load has a direction (as
-/// in CockroachDB's splitter).
-pub const ONE_SIDED: f64 = 0.8;
+    /// Least share of a split's load that either side of a split point must take.
+    pub const SIDE_SHARE_MIN: f64 = 0.02;
+    "of the split's load", Assumption:
+        "found by trial: with more, load is left behind on the hot server";
+    field side_share_min: Number, draw 6: 0.01, 0.04, "assumption: half to double";
 
-/// Share of a split's load on one key from which on that key is cut out (as in CockroachDB's
-/// splitter).
-pub const POPULAR_KEY: f64 = 0.25;
+    /// Least load in nodes that either side of a split point must take.
+    pub const SIDE_LOAD_MIN: f64 = 0.01;
+    "nodes", Assumption: "too little to be worth a split";
+    field side_load_min: Number, draw 7: 0.005, 0.02, "assumption: half to double";
 
-/// Share of a split's load in range reads that pass a key from which on the split is not cut there
-/// (as in CockroachDB's splitter).
-pub const CONTAINED: f64 = 0.5;
+    /// Share of the load on one side of every sampled key from which on the load has a direction.
+    pub const ONE_SIDED: f64 = 0.8;
+    "of the split's load", Analogue: "CockroachDB's split finder, read 2026-08-22";
+    not drawn: "a threshold of a search whose outcome is drawn with HOT_LOAD";
 
-/// Bytes of a split from which on it is split for its size: "approximately 8 GiB" (schema design
-/// page until 2026-04-24; the figure has since been taken out).
-pub const SPLIT_BYTES_MAX: f64 = 8.0 * 1024.0 * 1024.0 * 1024.0;
+    /// Share of a split's load on one key from which on that key is cut out.
+    pub const POPULAR_KEY: f64 = 0.25;
+    "of the split's load", Analogue: "CockroachDB's split finder, read 2026-08-22";
+    not drawn: "as ONE_SIDED";
 
-/// Seconds between two rounds of splitting, merging and balancing (assumption of ours).
-pub const CONTROL_SECONDS: u32 = 10;
+    /// Share of a split's load in range reads that pass a key from which on the split is not cut
+    /// there.
+    pub const CONTAINED: f64 = 0.5;
+    "of the split's load", Analogue:
+        "CockroachDB's split finder, read 2026-08-22; Spanner \"refrains from fragmenting\" what \
+        large scans pass (hot split statistics page, read 2026-08-22)";
+    not drawn: "as ONE_SIDED";
 
-/// Difference between the most and the least loaded server, in servers, that is left alone
-/// (as in TiKV's scheduler).
-pub const BALANCE_TOLERANCE: f64 = 0.05;
+    /// Bytes of a split from which on it is split for its size.
+    pub const SPLIT_BYTES_MAX: f64 = 8.0 * 1024.0 * 1024.0 * 1024.0;
+    "bytes", Documented:
+        "\"approximately 8 GiB\" (schema design page until 2026-04-24; since taken out)";
+    field split_bytes_max: Number, draw 8: SPLIT_BYTES_MAX / 2.0, SPLIT_BYTES_MAX * 2.0,
+        "the published number was taken back in 2026: half to double";
 
-/// Least by which a move must lower the load of the busiest server (assumption of ours).
-pub const MOVE_GAIN_MIN: f64 = 0.01;
+    /// Seconds between two rounds of splitting, merging and balancing.
+    pub const CONTROL_SECONDS: u32 = 10;
+    "s", Assumption: "short beside the time that splitting takes";
+    not drawn: "a step of the program, a twelfth of LEARN_SECONDS";
 
-/// Seconds for which a split that moves is not served; its requests wait (assumption of ours; in
-/// 2012 a directory of 50 MB moved "in a few seconds").
-pub const MOVE_SECONDS: f64 = 2.0;
+    /// Difference between the most and the least loaded server, in servers, that is left alone.
+    pub const BALANCE_TOLERANCE: f64 = 0.05;
+    "servers", Analogue: "TiKV's hot region scheduler, read 2026-08-22";
+    field balance_tolerance: Number, draw 9: 0.02, 0.1, "assumption: half to double";
 
-/// Two neighbours that together bear less than this, in nodes, for [`MERGE_SECONDS`] are merged
-/// (assumption of ours: "consistently receives less traffic" has no number).
-pub const MERGE_LOAD_MAX: f64 = HOT_LOAD_MIN / 4.0;
+    /// Least by which a move must lower the load of the busiest server.
+    pub const MOVE_GAIN_MIN: f64 = 0.01;
+    "servers", Assumption: "too little to be worth a move";
+    not drawn: "below BALANCE_TOLERANCE, which is drawn";
 
-/// See [`MERGE_LOAD_MAX`] (assumption of ours).
-pub const MERGE_SECONDS: u32 = 30 * 60;
+    /// Seconds for which a split that moves is not served; its requests wait.
+    pub const MOVE_SECONDS: f64 = 2.0;
+    "s", Assumption: "in 2012 a directory of 50 MB moved \"in a few seconds\" (Spanner, OSDI 2012)";
+    field move_seconds: Number, draw 10: 0.5, 8.0, "\"a few seconds\" for 50 MB in 2012";
 
-/// `CPU_USAGE_SCORE` from which on a split is listed: "warm" (hot split statistics page, read
-/// 2026-08-22).
-pub const SCORE_LISTED: f64 = 50.0;
+    /// Two neighbours that together bear less than this for [`MERGE_SECONDS`] are merged.
+    pub const MERGE_LOAD_MAX: f64 = HOT_LOAD_MIN / 4.0;
+    "nodes", Assumption:
+        "\"consistently receives less traffic\" (pre-splitting page, read 2026-08-22) has no \
+        number";
+    field merge_load_max: Number, draw 11: MERGE_LOAD_MAX / 2.0, MERGE_LOAD_MAX * 2.0,
+        "assumption: half to double";
 
-/// Median commit latency with no load, ms: "a handful of milliseconds" (life of reads and writes,
-/// read 2026-08-22).
-pub const COMMIT_MEDIAN_MS: f64 = 5.0;
-
-/// 99th percentile of commit latency with no load, ms (a ledger author's figure, uncertain).
-pub const COMMIT_P99_MS: f64 = 15.0;
-
-/// Mean commit latency with no load, ms: that of the lognormal time with this median and 99th
-/// percentile, 5 · exp(σ² / 2) with σ = ln 3 / 2.326.
-pub const COMMIT_MEAN_MS: f64 = 5.59;
-
-/// Median latency of a read by key with no load, ms (assumption of ours: 4 to 5 ms are seen by
-/// clients).
-pub const READ_MEDIAN_MS: f64 = 3.0;
-
-/// 99th percentile of the latency of a read by key with no load, ms: as far above the median as
-/// that of a commit (assumption of ours).
-pub const READ_P99_MS: f64 = 9.0;
-
-/// A statement's way from a client to a database in its region and back, with its answer, ms: the
-/// middle of the 4 to 5 ms that clients see for a read of one row (Stack Overflow).
-pub const ROUND_TRIP_MS: f64 = 4.5;
-
-/// Read-modify-writes per second that one row takes at most: one transaction after another, each
-/// holding the lock of the row over the [`ROUND_TRIP_MS`] of one read and a commit of
-/// [`COMMIT_MEAN_MS`]: those that follow one another take the mean and not the median (that it
-/// reads once is an assumption of ours; blind writes share their locks, life of reads and writes,
-/// read 2026-08-22).
-pub const ROW_CHANGES_PER_SECOND: f64 = 1000.0 / (ROUND_TRIP_MS + COMMIT_MEAN_MS);
-
-/// Burstiness of arrivals and costs, (Ca² + Cs²) / 2 (assumption of ours).
-pub const BURSTINESS: f64 = 4.0;
-
-/// Commits in flight at one server at most: sessions and threads of the clients. Calibrated on a
-/// ledger whose 99th percentile stood at 400 ms at 3,500 commits/s.
-pub const IN_FLIGHT_MAX: f64 = 1_400.0;
-
-/// The slowest commit of so many waits no longer than a full backlog, though a queue is modelled as
-/// exponential (assumption of ours: it is what the 99th percentile is the end of).
-pub const SLOWEST_IN: f64 = 100.0;
-
-/// Seconds that a request waits in its client for a free place before the client gives up
-/// (assumption of ours).
-pub const CLIENT_WAIT_SECONDS: f64 = 10.0;
-
-/// Seconds that a request waits at a server that takes every request before it is given up: the
-/// axis of latencies ends there (assumption of ours).
-pub const OPEN_WAIT_SECONDS: f64 = 180.0;
-
-/// Share of its end value, or of what is offered, that the served rate must stay within to be
-/// called saturated (assumption of ours).
-pub const SATURATED_WITHIN: f64 = 0.05;
-
-/// Columns running for which the served rate must be off to count as not yet saturated: shorter
-/// dips come of single moves (assumption of ours).
-pub const SATURATED_DIP: usize = 3;
-
-/// Split points for each node that are worth having: more make commits dearer for good
-/// (pre-splitting page, read 2026-08-22).
-pub const SPLIT_POINTS_ADVISED: f64 = 10.0;
-
-/// Split points that may be added in a minute, for each node (quotas page, read 2026-08-22).
-pub const SPLIT_POINTS_PER_MINUTE: f64 = 10.0;
-
-/// Mean commit latency by participants, as a multiple of that with one (Spanner, OSDI 2012,
-/// table 4; 25 and less from 17.0, 24.5, 31.5, 30.0 and 35.5 ms).
-pub const PARTICIPANT_LATENCY: [(f64, f64); 8] = [
-    (1.0, 1.0),
-    (2.0, 1.44),
-    (5.0, 1.85),
-    (10.0, 1.85),
-    (25.0, 2.09),
-    (50.0, 2.51),
-    (100.0, 4.2),
-    (200.0, 8.85),
-];
-
-/// Half the width of the noise on the rate of arrivals in one column, as a share (assumption of
-/// ours: enough to be seen, too little to move a mean).
-pub const NOISE: f64 = 0.03;
-
-/// Share of a server's capacity within which noise is less: it shrinks with the distance that is
-/// left between load and capacity (assumption of ours: enough that noise neither fills a server that
-/// keeps up nor adds more than 3 % to its mean wait, at any load).
-pub const NOISE_ROOM: f64 = 0.1;
-
-/// Columns a run is recorded in, about; never more than [`COLUMNS_MAX`].
-pub const COLUMNS: u32 = 600;
-
-/// Columns of a run at most.
-pub const COLUMNS_MAX: u32 = 720;
-
-/// Minutes of a run at most.
-pub const MINUTES_MAX: u32 = 24 * 60;
-
-/// Nodes of an instance at most.
-pub const NODES_MAX: f64 = 200.0;
-
-/// Processing units come in hundreds, so an instance has at least this many nodes.
-pub const NODES_MIN: f64 = 0.1;
-
-/// Splits at most; beyond, hot splits are left as they are.
-pub const SPLITS_MAX: usize = 10_000;
-
-/// Events kept of a run.
-pub const EVENTS_KEPT_MAX: usize = 20_000;
-
-/// Changes of the layout remembered for questions about single keys.
-pub const HISTORY_MAX: usize = 200_000;
-
-/// The constants that a run can be tried with other values of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Constants {
-    /// See [`SPLIT_CEILING`].
-    pub split_ceiling: f64,
-    /// See [`PARTICIPANT_LOGS`].
-    pub participant_logs: f64,
-    /// See [`HOT_LOAD_MIN`].
-    pub hot_load_min: f64,
-    /// See [`HOT_SERVER`]; `None` takes the region's.
-    pub hot_server: Option<f64>,
-    /// See [`HOT_LOAD`].
-    pub hot_load: f64,
-    /// See [`LEARN_SECONDS`].
-    pub learn_seconds: u32,
-    /// See [`SIDE_SHARE_MIN`].
-    pub side_share_min: f64,
-    /// See [`SIDE_LOAD_MIN`].
-    pub side_load_min: f64,
-    /// See [`SPLIT_BYTES_MAX`].
-    pub split_bytes_max: f64,
-    /// See [`BALANCE_TOLERANCE`].
-    pub balance_tolerance: f64,
-    /// See [`MOVE_SECONDS`].
-    pub move_seconds: f64,
     /// See [`MERGE_LOAD_MAX`].
-    pub merge_load_max: f64,
-    /// See [`MERGE_SECONDS`].
-    pub merge_seconds: u32,
-    /// See [`COMMIT_MEDIAN_MS`].
-    pub commit_median_ms: f64,
-    /// See [`COMMIT_P99_MS`].
-    pub commit_p99_ms: f64,
-    /// See [`READ_MEDIAN_MS`].
-    pub read_median_ms: f64,
-    /// See [`READ_P99_MS`].
-    pub read_p99_ms: f64,
-    /// See [`SCAN_ROW_SECONDS`].
-    pub scan_row_seconds: f64,
-    /// See [`ROW_CHANGES_PER_SECOND`].
-    pub row_changes_per_second: f64,
-    /// See [`BURSTINESS`].
-    pub burstiness: f64,
-    /// See [`CLIENT_WAIT_SECONDS`].
-    pub client_wait_seconds: f64,
-}
+    pub const MERGE_SECONDS: u32 = 30 * 60;
+    "s", Assumption: "as above; CockroachDB waits 5 minutes";
+    field merge_seconds: Whole, draw 12: 300.0, 7_200.0,
+        "five minutes in a similar database; assumption: up to two hours";
 
-impl Default for Constants {
-    fn default() -> Self {
-        Self {
-            split_ceiling: SPLIT_CEILING,
-            participant_logs: PARTICIPANT_LOGS,
-            hot_load_min: HOT_LOAD_MIN,
-            hot_server: None,
-            hot_load: HOT_LOAD,
-            learn_seconds: LEARN_SECONDS,
-            side_share_min: SIDE_SHARE_MIN,
-            side_load_min: SIDE_LOAD_MIN,
-            split_bytes_max: SPLIT_BYTES_MAX,
-            balance_tolerance: BALANCE_TOLERANCE,
-            move_seconds: MOVE_SECONDS,
-            merge_load_max: MERGE_LOAD_MAX,
-            merge_seconds: MERGE_SECONDS,
-            commit_median_ms: COMMIT_MEDIAN_MS,
-            commit_p99_ms: COMMIT_P99_MS,
-            read_median_ms: READ_MEDIAN_MS,
-            read_p99_ms: READ_P99_MS,
-            scan_row_seconds: SCAN_ROW_SECONDS,
-            row_changes_per_second: ROW_CHANGES_PER_SECOND,
-            burstiness: BURSTINESS,
-            client_wait_seconds: CLIENT_WAIT_SECONDS,
-        }
-    }
+    /// `CPU_USAGE_SCORE` from which on a split is listed: "warm".
+    pub const SCORE_LISTED: f64 = 50.0;
+    "CPU_USAGE_SCORE", Documented: "hot split statistics page, read 2026-08-22";
+
+    /// Median commit latency with no load.
+    pub const COMMIT_MEDIAN_MS: f64 = 5.0;
+    "ms", Calibrated: "\"a handful of milliseconds\" (life of reads and writes, read 2026-08-22)";
+    field commit_median_ms: Number, draw 13: 3.0, 8.0,
+        "a commit of one participant took 3.2 ms on average in 2023; \"a handful\" is less than \
+        ten";
+
+    /// 99th percentile of commit latency with no load.
+    pub const COMMIT_P99_MS: f64 = 15.0;
+    "ms", Calibrated:
+        "the 99th percentile of a ledger at low load (its author's figure, uncertain)";
+    field commit_p99_ms: Number, draw 14: 9.0, 30.0,
+        "three times the least median; twice what was told of a ledger";
+    set on "V8";
+
+    /// Mean commit latency with no load: 5 · exp(σ² / 2) with σ = ln 3 / 2.326.
+    pub const COMMIT_MEAN_MS: f64 = 5.59;
+    "ms", Calibrated: "the mean of the lognormal time with that median and 99th percentile";
+    not drawn: "follows from the median and the 99th percentile";
+
+    /// Median latency of a read by key with no load.
+    pub const READ_MEDIAN_MS: f64 = 3.0;
+    "ms", Assumption: "clients see 4 to 5 ms for a read of one row (Stack Overflow)";
+    field read_median_ms: Number, draw 15: 1.4, 4.5,
+        "1.4 ms in 2012 (Spanner, OSDI 2012, table 3); clients see 4 to 5 ms";
+
+    /// 99th percentile of the latency of a read by key with no load.
+    pub const READ_P99_MS: f64 = 9.0;
+    "ms", Assumption: "as far above the median as that of a commit";
+    field read_p99_ms: Number, draw 16: 5.0, 18.0, "as far above the median as that of a commit";
+
+    /// Round trip of a statement and its answer between a client and a database in its region.
+    pub const ROUND_TRIP_MS: f64 = 4.5;
+    "ms", Assumption:
+        "the middle of the 4 to 5 ms that clients see for a read of one row (Stack Overflow)";
+    not drawn: "part of ROW_CHANGES_PER_SECOND, which is drawn";
+
+    /// Read-modify-writes per second that one row takes at most: each transaction holds the lock of
+    /// the row over the [`ROUND_TRIP_MS`] of one read and a commit of [`COMMIT_MEAN_MS`]. Those
+    /// that follow one another take the mean and not the median.
+    pub const ROW_CHANGES_PER_SECOND: f64 = 1000.0 / (ROUND_TRIP_MS + COMMIT_MEAN_MS);
+    "changes/s", Assumption:
+        "one transaction after another, each holding the lock over one read and a commit of the \
+        mean time of one participant; with more reads, more participants or a second region it \
+        is less, and blind writes share their locks (life of reads and writes, read 2026-08-22)";
+    field row_changes_per_second: Number, draw 18: 50.0, 250.0,
+        "58 changes/s were measured with eight clients; 250 leave 4 ms for the read and the commit";
+
+    /// Burstiness of arrivals and costs, (Ca² + Cs²) / 2.
+    pub const BURSTINESS: f64 = 4.0;
+    "times the queue of even arrivals", Assumption:
+        "arrivals come in bursts of four, or costs differ as much";
+    field burstiness: Number, draw 19: 1.0, 8.0, "even arrivals to bursts of eight (assumption)";
+
+    /// Commits in flight at one server at most: sessions and threads of the clients.
+    pub const IN_FLIGHT_MAX: f64 = 1_400.0;
+    "commits", Calibrated:
+        "a ledger whose 99th percentile stood at 400 ms at 3,500 commits/s (its author's figure)";
+    knob "in_flight_max", draw 21: 400.0, 4_000.0,
+        "the sessions of one client to those of ten (assumption)";
+    set on "V8";
+
+    /// The slowest commit of so many waits no longer than a full backlog, though a queue is
+    /// modelled as exponential.
+    pub const SLOWEST_IN: f64 = 100.0;
+    "commits", Assumption: "makes the 99th percentile of a full queue the wait behind all places";
+    not drawn: "how a wait is read, and no property of Spanner";
+
+    /// Seconds that a request waits in its client for a free place before the client gives up.
+    pub const CLIENT_WAIT_SECONDS: f64 = 10.0;
+    "s", Assumption: "clients set their own deadlines";
+    field client_wait_seconds: Number, draw 20: 2.0, 60.0,
+        "assumption: deadlines of clients differ";
+
+    /// Seconds that a request waits at a server that takes every request before it is given up.
+    pub const OPEN_WAIT_SECONDS: f64 = 180.0;
+    "s", Assumption: "the axis of latencies ends there";
+    not drawn: "an end of the axis";
+
+    /// Share of its end value, or of what is offered, that the served rate must stay within to be
+    /// called saturated.
+    pub const SATURATED_WITHIN: f64 = 0.05;
+    "of the rate", Assumption: "more than the noise";
+    not drawn: "how the time to settle is read";
+
+    /// Consecutive columns for which the served rate must be off to count as not yet saturated.
+    pub const SATURATED_DIP: usize = 3;
+    "columns", Assumption: "shorter dips come of single moves";
+    not drawn: "as SATURATED_WITHIN";
+
+    /// Split points for each node that are worth having: more make commits dearer for good.
+    pub const SPLIT_POINTS_ADVISED: f64 = 10.0;
+    "split points for a node", Documented: "pre-splitting page, read 2026-08-22";
+
+    /// Split points that may be added in a minute, for each node.
+    pub const SPLIT_POINTS_PER_MINUTE: f64 = 10.0;
+    "split points for a node", Documented: "quotas page, read 2026-08-22";
+
+    /// Mean commit latency by participants, as a multiple of that with one; 25 and less from 17.0,
+    /// 24.5, 31.5, 30.0 and 35.5 ms.
+    pub const PARTICIPANT_LATENCY: [(f64, f64); 8] = [
+        (1.0, 1.0),
+        (2.0, 1.44),
+        (5.0, 1.85),
+        (10.0, 1.85),
+        (25.0, 2.09),
+        (50.0, 2.51),
+        (100.0, 4.2),
+        (200.0, 8.85),
+    ];
+    "participants, times the latency of one", Measured: "Spanner, OSDI 2012, table 4";
+    set on "V15";
+    not drawn: "measured point by point; its ranges were not published";
+
+    /// Half the width of the noise on the rate of arrivals in one column.
+    pub const NOISE: f64 = 0.03;
+    "of the rate, up and down", Assumption: "enough to be seen, too little to move a mean";
+    not drawn: "moves no mean";
+
+    /// Share of a server's capacity within which noise is less: it shrinks with the distance
+    /// between load and capacity, so that it adds no more than 3 % to the server's mean wait at any
+    /// load.
+    pub const NOISE_ROOM: f64 = 0.1;
+    "of a server", Assumption:
+        "nearer to its capacity noise shrinks, so that it neither fills a server nor moves a mean";
+    not drawn: "as NOISE";
+
+    /// Columns a run is recorded in, about; never more than [`COLUMNS_MAX`].
+    pub const COLUMNS: u32 = 600;
+    "columns", Limit: "resolution of the picture";
+
+    /// Columns of a run at most.
+    pub const COLUMNS_MAX: u32 = 720;
+    "columns", Limit: "resolution of the picture";
+
+    /// Minutes of a run at most.
+    pub const MINUTES_MAX: u32 = 24 * 60;
+    "minutes", Limit: "keeps a run short";
+    knob "minutes";
+
+    /// Nodes of an instance at most.
+    pub const NODES_MAX: f64 = 200.0;
+    "nodes", Limit: "keeps a run short";
+    knob "nodes";
+
+    /// Processing units come in hundreds, so an instance has at least this many nodes.
+    pub const NODES_MIN: f64 = 0.1;
+    "nodes", Documented:
+        "processing units come in hundreds (compute capacity page, read 2026-08-22)";
+    knob "nodes";
+
+    /// Splits at most; beyond, hot splits are left as they are.
+    pub const SPLITS_MAX: usize = 10_000;
+    "splits", Limit: "keeps a run short";
+
+    /// Events kept of a run.
+    pub const EVENTS_KEPT_MAX: usize = 20_000;
+    "events", Limit: "keeps a run small";
+
+    /// Changes of the layout remembered for questions about single keys.
+    pub const HISTORY_MAX: usize = 200_000;
+    "changes", Limit: "keeps a run small";
 }
 
 impl Constants {

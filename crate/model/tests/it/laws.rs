@@ -586,7 +586,7 @@ fn every_constant_is_listed_with_its_source() {
     let source = include_str!("../../src/sim/model.rs");
     let names: Vec<&str> = source
         .lines()
-        .filter_map(|line| line.strip_prefix("pub const "))
+        .filter_map(|line| line.trim_start().strip_prefix("pub const "))
         .map(|rest| rest.split(':').next().unwrap())
         .collect();
     assert!(names.len() > 40, "{names:?}");
