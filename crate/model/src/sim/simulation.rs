@@ -3,8 +3,8 @@
 use super::knobs::Knobs;
 use super::points;
 use super::run::Run;
-use super::state::State;
-use crate::load::{Load, ObjectId};
+use super::state::{Objects, State};
+use crate::load::Load;
 use hotsplit_base::limits::nodes_offered;
 
 /// Runs `load` as `knobs` say. The same arguments give the same bytes on every machine.
@@ -21,8 +21,7 @@ pub fn simulate(load: &Load, knobs: &Knobs, seed: u64) -> Run {
 #[derive(Debug)]
 pub struct Simulation {
     state: State,
-    /// What the end of a run asks of the load: the object of each stream, and how many there are.
-    objects: (Vec<ObjectId>, usize),
+    objects: Objects,
 }
 
 impl Simulation {
@@ -34,11 +33,11 @@ impl Simulation {
         let nodes = nodes_offered(knobs.nodes);
         let knobs = knobs.limited(&mut notes);
         let points = points::admitted(load, &knobs, &mut notes);
-        let objects = load.streams.iter().map(|stream| stream.object).collect();
+        let of_stream = load.streams.iter().map(|stream| stream.object).collect();
         let run = Run { nodes, notes, ..Run::default() };
         Self {
             state: State::new(load, &knobs, &points, seed, run),
-            objects: (objects, load.objects.len()),
+            objects: Objects { of_stream, count: load.objects.len() },
         }
     }
 
