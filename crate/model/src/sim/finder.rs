@@ -1,10 +1,10 @@
 //! Where a hot split can be split, or why it cannot.
 
 use super::events::Reason;
-use super::flow::Work;
 use super::layout::Layout;
 use super::model;
 use super::scan::Scans;
+use super::work::Work;
 use crate::load::{ComponentKind, Direction, Keys, Tail, whole};
 
 /// What came of the search.

@@ -46,6 +46,7 @@ mod shares;
 mod simulation;
 mod state;
 mod table;
+mod work;
 
 pub use events::{Change, Event, EventKind, Reason, SplitAtEnd, Unsplittable};
 pub use knobs::{Knobs, Pace, Region, Sending};

@@ -1,8 +1,9 @@
 //! Who serves how much of the load, and what overload leaves of it.
 
-use super::flow::{Flow, Part, Scanned, Spread, Work};
+use super::flow::{Flow, Scanned, Spread};
 use super::joint;
 use super::latency::Wait;
+use super::work::{Part, Work};
 
 /// Rounds of the search for what an overloaded layout serves.
 const ROUNDS_MAX: u32 = 30;

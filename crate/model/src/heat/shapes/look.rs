@@ -2,7 +2,7 @@
 //!
 //! In each column the bright cells form clusters. Few thin clusters are points: they move or stay.
 
-use crate::heat::Grid;
+use crate::heat::grid::Grid;
 use crate::load::{greater, lesser};
 use wide::f32x4;
 

@@ -1,7 +1,7 @@
 //! One bright diagonal: the hot spot moves along the key with time.
 
 use super::look::{Look, Points};
-use super::{Found, Scene, Shape, of_limit};
+use super::scene::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "moving-hot-spot", find };
 

@@ -4,7 +4,7 @@
 //! the rest holds rows. The mirror image is a table with keys in falling order.
 
 use super::look::{Column, Line, Look, STRAIGHT, line};
-use super::{Found, Scene, Shape, of_limit};
+use super::scene::{Found, Scene, Shape, of_limit};
 
 /// Share of the band that its edge passes at least.
 const TRAVEL_MIN: f64 = 0.3;

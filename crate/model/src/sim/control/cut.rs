@@ -5,9 +5,9 @@ use super::decide::Cut;
 use super::growth::{Growing, bytes_left_of, growing_tail};
 use super::split_load::{load_in, rate_in};
 use crate::sim::events::EventKind;
-use crate::sim::flow::Work;
 use crate::sim::layout::{Layout, Split};
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 impl Control {
     /// Cuts splits, and places the lighter half of each elsewhere where that helps.

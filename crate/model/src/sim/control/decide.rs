@@ -5,10 +5,10 @@ use super::growth::growing_tail;
 use super::split_load::part_load;
 use crate::sim::events::Reason;
 use crate::sim::finder::{self, Verdict};
-use crate::sim::flow::Work;
 use crate::sim::layout::Layout;
 use crate::sim::model;
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 /// A decision to cut one split.
 pub(super) struct Cut {

@@ -1,9 +1,9 @@
 //! How a split grows: the tail that makes most of its growth, and where its bytes lie.
 
 use crate::load::{ComponentKind, Direction, Keys};
-use crate::sim::flow::Work;
 use crate::sim::layout::Layout;
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 /// A tail that makes most of a split's growth.
 #[derive(Clone, Copy, Debug)]

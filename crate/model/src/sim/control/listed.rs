@@ -4,10 +4,10 @@ use super::Control;
 use super::split_load::part_load;
 use crate::sim::events::Reason;
 use crate::sim::finder::{self, Verdict};
-use crate::sim::flow::Work;
 use crate::sim::layout::Layout;
 use crate::sim::model;
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 use hotsplit_base::order;
 
 /// Why a hot split could not be split, for those listed at the end of a run that is at `second`.

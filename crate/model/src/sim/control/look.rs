@@ -2,10 +2,11 @@
 
 use super::split_load::{SplitLoad, load_of_part};
 use super::{Control, Elsewhere};
-use crate::sim::flow::{Spread, Work};
+use crate::sim::flow::Spread;
 use crate::sim::layout::Layout;
 use crate::sim::model;
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 impl Control {
     /// Updates the loads of splits and servers after the load or the layout has changed.

@@ -1,9 +1,9 @@
 //! One round: splits that are hot or full are cut, or else cold ones merged, or else some moved.
 
 use super::Control;
-use crate::sim::flow::Work;
 use crate::sim::layout::{Layout, Split};
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 impl Control {
     /// One round; whether the layout changed.

@@ -1,9 +1,9 @@
 //! How much of the load reaches a split or a range of keys.
 
 use crate::load::Keys;
-use crate::sim::flow::Work;
 use crate::sim::layout::Layout;
 use crate::sim::shares::Shares;
+use crate::sim::work::Work;
 
 /// The load that reaches a split.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

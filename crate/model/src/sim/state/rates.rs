@@ -1,7 +1,7 @@
 //! What is asked for in a column, with noise and without, and what servers serve of it.
 
-use super::{State, asked_in};
 use super::chance::fraction;
+use super::{State, asked_in};
 use crate::load::{greater, lesser};
 use crate::sim::closed::{self, Users};
 use crate::sim::model;

@@ -102,7 +102,7 @@ impl State {
     fn replace_spread(&mut self, spread: Spread) {
         self.elsewhere = Elsewhere::All;
         self.spread = spread;
-        self.work.recost(&self.spread);
+        self.work.recost(&self.spread.splits_of, &self.spread.touched);
         self.stale = true;
         self.calm_stale = true;
     }

@@ -1,8 +1,8 @@
 //! What is added up over a column, and over the second half of the run.
 
 use crate::load::greater;
-use crate::sim::flow::Work;
 use crate::sim::latency::{Latency, Mix};
+use crate::sim::work::Work;
 
 /// What is added up over a column, in amounts (rates times seconds).
 #[derive(Debug)]
