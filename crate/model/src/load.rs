@@ -38,7 +38,7 @@ pub struct ClassId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GuessId(pub u32);
 
-/// Everything a simulation is told.
+/// The input of a simulation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Load {
     /// Tables and indexes in display order: as the DDL has them, interleaved tables after their
@@ -81,7 +81,7 @@ pub struct LoadObject {
     pub cuts: Vec<Cut>,
     /// The key part inside the last cut, for the reader: `TxnId`.
     pub rest: String,
-    /// Nothing tells how `rest` is filled: it is taken to grow with time, the worst case.
+    /// Nothing says how `rest` is filled: it is assumed to grow with time, the worst case.
     pub guessed: bool,
 }
 

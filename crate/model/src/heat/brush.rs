@@ -44,8 +44,8 @@ pub enum Palette {
     Viridis,
     /// Greys: for print.
     Greys,
-    /// Hue is the server, lightness the load: see [`paint_owned`](super::paint_owned). Where no servers are given,
-    /// greys as light.
+    /// Hue is the server, lightness the load: see [`paint_owned`](super::paint_owned). Where no
+    /// servers are given, greys as light.
     Servers,
 }
 

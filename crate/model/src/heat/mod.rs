@@ -102,7 +102,7 @@ pub fn paint_with(shares: Shares<'_>, view: &View, size: Size, brush: Brush) -> 
 }
 
 /// RGBA pixels of `after` less `before`: blue for less, orange for more. Each pixel compares the
-/// greatest cells under it. The same height is taken to be the same keys: see [`aligned`].
+/// greatest cells under it. The same height is assumed to be the same keys: see [`aligned`].
 #[must_use]
 #[inline(never)]
 pub fn paint_difference(
@@ -200,8 +200,8 @@ pub fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Opti
 /// the next one; then whose rows they are where some stand out, and when they are written where a
 /// moving point writes them: `Transactions, ShardId 3, 40–41 % of TxnId, written 24:00–24:36`.
 ///
-/// Ranks and times come from the load at an even pace; a run of 0 seconds gives no times. Hash shards of both
-/// signs have their numbers, entities their rank by load.
+/// Ranks and times come from the load at an even pace; a run of 0 seconds gives no times. Hash
+/// shards of both signs have their numbers, entities their rank by load.
 #[must_use]
 pub fn label(load: &Load, run_seconds: u32, object: ObjectId, keys: Keys) -> String {
     label::label(load, label::Time::even(run_seconds), object, keys)
@@ -214,7 +214,7 @@ pub fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option<String
 }
 
 /// A boundary between splits in words: `Transactions, ShardId 3, 40.25 % of TxnId`. Positions in a
-/// row tree are told by its root.
+/// row tree are named by its root.
 #[must_use]
 pub fn boundary(load: &Load, key: u64) -> String {
     label::boundary(load, key)

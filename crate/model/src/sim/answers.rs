@@ -3,9 +3,9 @@
 //!
 //! Model: as time goes on the database cuts and places everything that can be cut and placed, so
 //! what an instance takes is settled by what cannot be cut: points that move or stay, each on one
-//! server, and even load that fills up the rest. Where much of the cost depends on how many splits there are
-//! (many long range reads, commits of many rows anywhere), a short run with more load than the instance
-//! takes is asked what it has come to.
+//! server, and even load that fills up the rest. Where much of the cost depends on how many splits
+//! there are (many long range reads, commits of many rows anywhere), a short run with more load
+//! than the instance takes is asked what it has come to.
 
 use super::knobs::{Knobs, Pace, Sending};
 use super::model;
@@ -90,7 +90,7 @@ pub fn throughput(load: &Load, knobs: &Knobs, nodes: u32, seed: u64) -> Throughp
 }
 
 /// Rows of tables per second that an instance sustains, in the proportions of the load; none where
-/// it takes a run to tell.
+/// only a run gives it.
 #[must_use]
 pub fn sustained(load: &Load, knobs: &Knobs) -> Option<f64> {
     let knobs = knobs.limited(&mut Vec::new());
@@ -111,11 +111,11 @@ pub fn nodes_needed(load: &Load, knobs: &Knobs, rows_per_second: f64, seed: u64)
     let limit = u32::try_from(whole(model::NODES_MAX)).unwrap_or(u32::MAX);
     let only_reads = load.commits_per_second() <= 0.0;
     let enough = |answer: &Throughput| {
-        let taken = match only_reads {
+        let served = match only_reads {
             true => answer.reads_sustainable * knobs.recommended(),
             false => answer.recommended,
         };
-        taken >= rows_per_second * (1.0 - 1e-9)
+        served >= rows_per_second * (1.0 - 1e-9)
     };
     let most = throughput(load, knobs, limit, seed);
     if !enough(&most) {
@@ -181,7 +181,7 @@ fn short_run(load: &Load, knobs: &Knobs, seed: u64) -> Run {
     // A load that costs nothing stays as it is.
     let times = if cost > 0.0 { 2.0 * all } else { 1.0 };
     let mut load = scaled(load, times);
-    // What was added on the map is taken to last.
+    // What was added on the map is assumed to last.
     load.classes.iter_mut().for_each(|class| class.added = None);
     simulate(&load, &knobs, seed)
 }

@@ -1,4 +1,5 @@
-//! The assumptions of the model, for the reader: every constant with its source, and what is left out.
+//! The assumptions of the model, for the reader: every constant with its source, and what is left
+//! out.
 
 pub use super::model::{CONSTANTS, SET_ON};
 pub use super::table::{Constant, Kind, Value};

@@ -95,8 +95,8 @@ pub fn commit_overhead() -> f64 {
 /// Model: the first stream of a class, its own row, is in every commit. Another participant joins
 /// the share of commits that its stream touches. One of the participants coordinates, any of them,
 /// so each bears a mean of [`PARTICIPANT_LOGS`] and one. That participants lie in different splits
-/// is taken for granted, as row trees and free-standing indexes start in splits of their own. A
-/// class that only reads has no overhead. A range read is taken to lie in one split: each split
+/// is assumed, as row trees and free-standing indexes start in splits of their own. A
+/// class that only reads has no overhead. A range read is assumed to lie in one split: each split
 /// more that it touches costs a [`seek_cost`].
 #[must_use]
 pub fn touch_costs(load: &Load, prices: &Prices) -> Vec<f64> {
@@ -214,7 +214,7 @@ struct Others {
     shares: Vec<f64>,
 }
 
-/// Shares that are reckoned with one by one; of more the mean is taken.
+/// Shares that are counted one by one; of more the mean is used.
 const SHARES_MAX: usize = 64;
 
 impl Others {

@@ -15,7 +15,7 @@ pub(super) struct Flow {
     pub(super) weight: f64,
     /// The server.
     pub(super) server: u32,
-    /// The split, where splits are told apart.
+    /// The split, where splits are kept apart.
     pub(super) split: u32,
 }
 

@@ -1,5 +1,6 @@
-//! Input checks: every number of a run's settings is clamped to a sensible range, and a note names each
-//! one that was changed. The bounds are assumptions of ours, as those of [`hotsplit_base::bounds`].
+//! Input checks: every number of a run's settings is clamped to a sensible range, and a note names
+//! each one that was changed. The bounds are assumptions of ours, as those of
+//! [`hotsplit_base::bounds`].
 
 use super::knobs::{Knobs, Pace, Region, Sending};
 use super::model;
@@ -90,19 +91,19 @@ impl<'a> Check<'a> {
         (low, high): (f64, f64),
         usual: f64,
     ) -> f64 {
-        let taken = if value.is_nan() { usual } else { value.clamp(low, high) };
-        if taken != value {
+        let used = if value.is_nan() { usual } else { value.clamp(low, high) };
+        if used != value {
             let asked =
                 if value.is_finite() { shown(value) } else { "a non-finite number".to_owned() };
             self.notes.push(format!(
                 "{what}: expected {} to {}, found {asked}; {} is used.",
                 shown(low),
                 shown(high),
-                shown(taken)
+                shown(used)
             ));
         }
         // Turns -0 into 0.
-        taken + 0.0
+        used + 0.0
     }
 
     /// The settings of a run, clamped. What Spanner offers of nodes is checked elsewhere.

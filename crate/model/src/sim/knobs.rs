@@ -1,4 +1,5 @@
-//! What a run is set to: the instance, the clients, the pace of the load, and the constants of the model.
+//! What a run is set to: the instance, the clients, the pace of the load, and the constants of the
+//! model.
 
 use super::measured::Measured;
 use super::model::{self, Constants};
@@ -8,7 +9,8 @@ use hotsplit_base::limits::WRITES_PER_NODE;
 /// What a run is set to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Knobs {
-    /// Nodes: processing units / 1000. What Spanner does not offer is rounded up; at most [`model::NODES_MAX`] are simulated.
+    /// Nodes: processing units / 1000. What Spanner does not offer is rounded up; at most
+    /// [`model::NODES_MAX`] are simulated.
     pub nodes: f64,
     /// Minutes simulated.
     pub minutes: u32,

@@ -154,7 +154,7 @@ impl Latency {
         self.bases.len()
     }
 
-    /// Adds commits given by factor and, for each, by server; `waits` are those of the servers.
+    /// Adds commits by factor and, for each, by server; `waits` are those of the servers.
     pub(super) fn add_all(&self, mix: &mut Mix, commits: &[f64], waits: &[Logged]) {
         for (factor, commits) in commits.chunks_exact(waits.len().max(1)).enumerate() {
             for (&weight, &wait) in commits.iter().zip(waits) {

@@ -2,8 +2,8 @@
 //!
 //! A number is from Spanner's documentation, from a published measurement, from the code of a similar
 //! database, or an assumption of ours. A row makes the constant, its line in the list on the page
-//! ([`CONSTANTS`]), its field in [`Constants`] and its name for `--constant` if a run can be tried with
-//! another value, and its range ([`UNCERTAIN`]) or the reason why it has none ([`NOT_DRAWN`]).
+//! ([`CONSTANTS`]), its field in [`Constants`] and its name for `--constant` if a run can be tried
+//! with another value, and its range ([`UNCERTAIN`]) or the reason why it has none ([`NOT_DRAWN`]).
 //!
 //! Model: 1.0 is the capacity of one node, in node-seconds of CPU per second. What is left out is
 //! listed in `assumptions.rs`.

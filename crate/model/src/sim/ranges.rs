@@ -17,7 +17,7 @@ use super::model;
 use super::table::Place;
 use crate::load::whole;
 
-/// Draws of all constants that a run is repeated with; what is told is the least and the most that
+/// Draws of all constants that a run is repeated with; shown are the least and the most that
 /// they give (of nine, four fifths of all draws lie between them on average).
 pub const DRAWS: usize = 9;
 
@@ -72,8 +72,8 @@ impl Uncertain {
             && !knobs.measured.has(self.name)
     }
 
-    /// Brings its value within a range: `to` gets the value and the usual one. Where the region decides
-    /// it, it still does.
+    /// Brings its value within a range: `to` gets the value and the usual one. Where the region
+    /// decides it, it still does.
     pub(super) fn within(&self, knobs: &mut Knobs, mut to: impl FnMut(f64, f64) -> f64) {
         let usual = constant(&Knobs::default(), self.name).unwrap_or(model::HOT_SERVER);
         match place(knobs, self.name) {

@@ -81,7 +81,7 @@ pub struct Run {
 /// The numbers of a run. Rates and utilisations are means over the second half of the run,
 /// percentiles are over all commits of that half, or over all reads of it.
 ///
-/// What is told of rows written is 0 for a load that only reads, and what is told of reads is 0
+/// Numbers of rows written are 0 for a load that only reads, and those of reads are 0
 /// for one that only writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
@@ -111,8 +111,9 @@ pub struct Summary {
     /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not in
     /// it.
     pub client_p99_ms: f64,
-    /// 99th percentile of commit latency at the server of the commits of [`Knobs::watched`](super::knobs::Knobs::watched)
-    /// alone, ms. Commits that wait for their row or their split are not in it.
+    /// 99th percentile of commit latency at the server of the commits of
+    /// [`Knobs::watched`](super::knobs::Knobs::watched) alone, ms. Commits that wait for their row
+    /// or their split are not in it.
     pub watched_p99_ms: Option<f64>,
     /// Requests per second that ask only to read.
     pub reads_offered: f64,
@@ -145,8 +146,8 @@ pub struct Summary {
     pub merges: u32,
     /// Seconds until the served rate stayed within 5 % of what was offered or of its end value.
     pub seconds_to_saturation: f64,
-    /// Seconds until no server, split or row was asked for more than it takes for the rest of the run;
-    /// `None` if one still was at the end.
+    /// Seconds until no server, split or row was asked for more than it takes for the rest of the
+    /// run; `None` if one still was at the end.
     pub seconds_to_balance: Option<f64>,
 }
 
@@ -179,7 +180,8 @@ impl Run {
         STORAGE_BYTES_PER_NODE * self.nodes
     }
 
-    /// The nodes that are simulated: those of the instance, or [`NODES_MAX`](super::model::NODES_MAX).
+    /// The nodes that are simulated: those of the instance, or
+    /// [`NODES_MAX`](super::model::NODES_MAX).
     #[must_use]
     pub fn nodes_simulated(&self) -> f64 {
         f64::from(self.servers) * self.server_nodes

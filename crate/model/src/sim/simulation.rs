@@ -15,7 +15,7 @@ pub fn simulate(load: &Load, knobs: &Knobs, seed: u64) -> Run {
     simulation.finish()
 }
 
-/// A run that is told in slices, so that what is there can be shown, and the rest be dropped.
+/// A run that advances in slices, so that the columns so far can be shown, and the rest be dropped.
 ///
 /// In slices or at once, the bytes are the same.
 #[derive(Debug)]

@@ -1,4 +1,5 @@
-//! The state of a run under way: where the load lies, what servers serve of it, and what has been added up so far.
+//! The state of a run under way: where the load lies, what servers serve of it, and what has been
+//! added up so far.
 
 mod chance;
 mod queues;

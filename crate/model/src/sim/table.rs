@@ -59,7 +59,7 @@ impl Kind {
     }
 }
 
-/// A constant that is not known, with the range that it is taken to lie in.
+/// A constant that is not known, with the range that it is assumed to lie in.
 #[derive(Clone, Copy, Debug)]
 pub struct Uncertain {
     /// The field of `Constants` or `Knobs` that holds it.

@@ -170,8 +170,8 @@ impl Work {
         }
     }
 
-    /// Works out again what depends on how many splits there are: how many each part lies in, and how many
-    /// each of its touches reaches.
+    /// Works out again what depends on how many splits there are: how many each part lies in, and
+    /// how many each of its touches reaches.
     pub(super) fn recost(&mut self, splits_of: &[u32], touched: &[f64]) {
         let scattered = std::mem::take(&mut self.scattered);
         for (index, stream) in &scattered {

@@ -1,6 +1,7 @@
 //! A fine mix of dark and bright: load on all keys alike.
 
-use super::look::{Column, Look, ROWS_MIN, gini};
+use super::column::Column;
+use super::look::{Look, ROWS_MIN, gini};
 use super::scene::{Found, Scene, Shape};
 use crate::heat::grid::HOT_SHARE;
 

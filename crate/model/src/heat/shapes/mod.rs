@@ -17,6 +17,8 @@
 //! can take, so an area is bright because its ranges are hot.
 
 mod all_keys;
+mod cells;
+mod column;
 mod even;
 mod hot_rows;
 mod hot_table;
@@ -25,6 +27,7 @@ mod moving;
 mod moving_index;
 mod periodic;
 mod pinned;
+mod points;
 mod recovery;
 mod scene;
 mod splitting;

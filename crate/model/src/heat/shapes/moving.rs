@@ -1,6 +1,7 @@
 //! One bright diagonal: the hot spot moves along the key with time.
 
-use super::look::{Look, Points};
+use super::look::Look;
+use super::points::Points;
 use super::scene::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "moving-hot-spot", find };

@@ -1,6 +1,7 @@
 //! A point that becomes even load: a hot spot that was cured, by splits or by another key.
 
-use super::look::{Column, Look, ROWS_MIN};
+use super::column::Column;
+use super::look::{Look, ROWS_MIN};
 use super::scene::{Found, Scene, Shape};
 
 /// Share of the rows that a point covers at most, and even load at least.

@@ -65,15 +65,15 @@ impl Control {
         for &index in splits {
             let load = self.loads[index].load;
             let gain = lesser(load, gap - load);
-            let placed = layout.splits[index].stays_until > second;
+            let is_new = layout.splits[index].stays_until > second;
             // What has just been placed goes last.
-            let better = best.is_none_or(|(new, most, least, _)| match (placed, new) {
+            let better = best.is_none_or(|(new, most, least, _)| match (is_new, new) {
                 (false, true) => true,
                 (true, false) => false,
                 _ => gain > most + 1e-12 || (gain > most - 1e-12 && load < least),
             });
             if gain >= model::MOVE_GAIN_MIN && better {
-                best = Some((placed, gain, load, index));
+                best = Some((is_new, gain, load, index));
             }
         }
         best.map(|(.., index)| index)

@@ -1,4 +1,5 @@
-//! What is drawn to tell how far a ceiling may be off: guessed rates, and constants that are not known.
+//! What is drawn to tell how far a ceiling may be off: guessed rates, and constants that are not
+//! known.
 
 use crate::load::{GuessId, whole};
 use crate::sim::knobs::Knobs;

@@ -1,4 +1,5 @@
-//! How times with no load are spread, and with each mean wait added: the tables that latencies are read from.
+//! How times with no load are spread, and with each mean wait added: the tables that latencies are
+//! read from.
 
 use super::grid::{POINT_FIRST_MS, POINT_RATIO, POINTS, WAITS, wait_ms};
 use super::normal::normal_quantile;

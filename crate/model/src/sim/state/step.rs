@@ -15,7 +15,7 @@ impl State {
         self.run.columns_done
     }
 
-    /// One step, as told at the top of `mod.rs`.
+    /// One step, as described at the top of `sim/mod.rs`.
     fn step(&mut self) {
         let opens = self.second.is_multiple_of(self.run.seconds_per_column);
         if opens {

@@ -48,8 +48,8 @@ impl State {
                 if spots[base].is_empty() {
                     spots[base] = logged.iter().map(|&it| self.latency.spot(base, it)).collect();
                 }
-                let plain = self.now.through.is_empty();
-                let blocked = |flow| if plain { None } else { self.flow_wait(flow, &waits) };
+                let unlimited = self.now.through.is_empty();
+                let blocked = |flow| if unlimited { None } else { self.flow_wait(flow, &waits) };
                 let spot_of = |flow: usize, server: usize| match blocked(flow) {
                     Some(wait) => self.latency.spot(base, Logged::of(wait)),
                     None => spots[base][server],
@@ -154,9 +154,9 @@ impl State {
             let part = &self.work.parts[part];
             let demand = self.demand[self.work.class_of[part.stream]];
             let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
-            let taken = reached * part.weight * flow.weight * through;
+            let touches = reached * part.weight * flow.weight * through;
             let most = model::OPEN_WAIT_SECONDS;
-            let full = self.places() / taken.max(1e-9) - base;
+            let full = self.places() / touches.max(1e-9) - base;
             Wait::Backlog(1000.0 * full.clamp(0.0, most))
         } else {
             let (busy, per_second) = row?;
