@@ -41,7 +41,7 @@ pub(super) struct Control {
     loads: Vec<SplitLoad>,
     /// What reaches each split of load that lies in several.
     wide: Vec<SplitLoad>,
-    /// By part in [`Spread::wide`]: what `wide` was added up of.
+    /// By part in `Spread::wide`: what `wide` was added up of.
     wide_of: Vec<SplitLoad>,
     /// Splits that wide load lets grow or shrink.
     growing: Vec<usize>,

@@ -15,8 +15,9 @@ const UNITS_ASKED_MAX: usize = 32;
 const ASKED_MAX: usize = 8;
 
 impl Headroom {
-    /// How far the ceilings may be off: each guess is varied by up to [`GUESS_FACTOR`] either way,
-    /// and each constant that nobody has set over its range (see [`ranges`](super::ranges)).
+    /// How far the ceilings may be off: each guess is varied by up to
+    /// [`GUESS_FACTOR`](super::GUESS_FACTOR) either way, and each constant that nobody has set over its
+    /// range (see [`ranges`](crate::sim::ranges)).
     #[must_use]
     pub fn uncertainty(&self, seed: u64) -> Uncertainty {
         let mut out = Uncertainty {
