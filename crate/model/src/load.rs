@@ -5,6 +5,14 @@
 //! key narrows the range further. Tables and indexes interleaved in a tree share its range,
 //! because their rows lie between the rows of their parents.
 
+mod keys;
+mod number;
+mod tail;
+
+pub use keys::Keys;
+pub use number::{count, greater, lesser, whole};
+pub use tail::{Direction, Tail};
+
 /// Keys a row tree or a free-standing index has on the axis. A power of two below 2⁵², so that
 /// every position inside is exact as an `f64`.
 pub const OBJECT_KEYS: u64 = 1 << 51;
@@ -30,7 +38,7 @@ pub struct ClassId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GuessId(pub u32);
 
-/// Everything a simulation is told.
+/// The input of a simulation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Load {
     /// Tables and indexes in display order: as the DDL has them, interleaved tables after their
@@ -73,7 +81,7 @@ pub struct LoadObject {
     pub cuts: Vec<Cut>,
     /// The key part inside the last cut, for the reader: `TxnId`.
     pub rest: String,
-    /// Nothing tells how `rest` is filled: it is taken to grow with time, the worst case.
+    /// Nothing says how `rest` is filled: it is assumed to grow with time, the worst case.
     pub guessed: bool,
 }
 
@@ -86,15 +94,6 @@ pub enum ObjectKind {
     Index,
     /// An index that the database made for a foreign key.
     ManagedIndex,
-}
-
-/// A half-open range of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keys {
-    /// The first key.
-    pub lo: u64,
-    /// One past the last key.
-    pub hi: u64,
 }
 
 /// A leading key part that takes few values: a shard number, a status.
@@ -199,164 +198,6 @@ pub enum ComponentKind {
         /// The key.
         at: u64,
     },
-}
-
-/// A point that moves with every insert, so that its speed follows the pace of a run, or with the
-/// clock if it starts over.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tail {
-    /// The range it moves through.
-    pub keys: Keys,
-    /// Which way.
-    pub direction: Direction,
-    /// Share of the range that lies behind it when the run starts, 0 to 1.
-    pub start: f64,
-    /// Seconds of the clock after which it starts over; otherwise it reaches the end with the run.
-    pub wraps_seconds: Option<f64>,
-}
-
-/// Which way a tail moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Towards greater keys.
-    Up,
-    /// Towards smaller keys.
-    Down,
-}
-
-/// A float rounded down to a key; negative numbers give 0.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
-pub fn whole(value: f64) -> u64 {
-    value as u64
-}
-
-/// The lesser of two numbers; `b` where `a` is none. As [`f64::min`], which is a call in
-/// WebAssembly: this one is for what is worked out again and again.
-#[must_use]
-pub fn lesser(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
-
-/// The greater of two numbers; see [`lesser`].
-#[must_use]
-pub fn greater(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
-/// A count as it is reported; every count of a run has a limit far below 2³².
-#[must_use]
-pub fn count(n: usize) -> u32 {
-    u32::try_from(n).expect("counts are limited")
-}
-
-impl Keys {
-    /// How many keys.
-    #[must_use]
-    pub fn len(self) -> u64 {
-        self.hi.saturating_sub(self.lo)
-    }
-
-    /// Whether there is no key.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.hi <= self.lo
-    }
-
-    /// Whether `key` lies inside.
-    #[must_use]
-    pub fn contains(self, key: u64) -> bool {
-        self.lo <= key && key < self.hi
-    }
-
-    /// The key at a share of the range, 0 to 1; never one past the end.
-    #[must_use]
-    pub fn at(self, share: f64) -> u64 {
-        let offset = whole(self.len() as f64 * share);
-        (self.lo + offset).min(self.hi.saturating_sub(1)).max(self.lo)
-    }
-
-    /// The share of the range that lies before `key`, 0 to 1.
-    #[must_use]
-    pub fn share_before(self, key: u64) -> f64 {
-        if self.is_empty() {
-            return 0.0;
-        }
-        (key.clamp(self.lo, self.hi) - self.lo) as f64 / self.len() as f64
-    }
-
-    /// Piece `number` of `pieces` equal pieces.
-    #[must_use]
-    pub fn piece(self, number: u32, pieces: u32) -> Self {
-        let pieces = u64::from(pieces.max(1));
-        let number = u64::from(number);
-        // The axis has 63 bits and pieces 32, so the product needs more than 64.
-        let edge = |i: u64| {
-            let scaled = u128::from(self.len()) * u128::from(i) / u128::from(pieces);
-            self.lo + u64::try_from(scaled).expect("a share of a length fits where it fits")
-        };
-        Self { lo: edge(number), hi: edge(number + 1) }
-    }
-
-    /// The keys in both.
-    #[must_use]
-    pub fn overlap(self, other: Self) -> Self {
-        let lo = self.lo.max(other.lo);
-        Self { lo, hi: self.hi.min(other.hi).max(lo) }
-    }
-}
-
-impl Tail {
-    /// The keys that a range read of `span` keys passes which takes what was written last, when
-    /// the tail stands at `at`.
-    #[must_use]
-    pub fn newest(&self, at: u64, span: u64) -> Keys {
-        match self.direction {
-            Direction::Up => {
-                let lo = (at + 1).saturating_sub(span).max(self.keys.lo);
-                Keys { lo: lo.min(at), hi: at + 1 }
-            }
-            Direction::Down => {
-                let hi = at.saturating_add(span).min(self.keys.hi);
-                Keys { lo: at, hi: hi.max(at + 1) }
-            }
-        }
-    }
-
-    /// How much of the range lies behind the point, 0 to 1. Where the pace of a run changes,
-    /// `seconds` are those of `sim::Run::paced`; the same holds for the methods below.
-    #[must_use]
-    pub fn progress(&self, seconds: f64, run_seconds: f64) -> f64 {
-        let turns = match self.wraps_seconds {
-            Some(wraps) => {
-                let turns = self.start + seconds / wraps;
-                turns - turns.floor()
-            }
-            None => self.start + (1.0 - self.start) * seconds / run_seconds,
-        };
-        turns.clamp(0.0, 1.0)
-    }
-
-    /// The key it stands at.
-    #[must_use]
-    pub fn position(&self, seconds: f64, run_seconds: f64) -> u64 {
-        let offset = whole(self.keys.len() as f64 * self.progress(seconds, run_seconds));
-        let offset = offset.min(self.keys.len().saturating_sub(1));
-        match self.direction {
-            Direction::Up => self.keys.lo + offset,
-            Direction::Down => self.keys.hi - 1 - offset,
-        }
-    }
-
-    /// Keys it passes in a second at an even pace.
-    #[must_use]
-    pub fn speed(&self, run_seconds: f64) -> f64 {
-        let turns = match self.wraps_seconds {
-            Some(wraps) => 1.0 / wraps,
-            None => (1.0 - self.start) / run_seconds,
-        };
-        self.keys.len() as f64 * turns
-    }
 }
 
 impl Added {

@@ -7,8 +7,10 @@ use tsify::Tsify;
 
 use crate::knobs::ConstantValue;
 use hotsplit_engine::sim::Knobs;
+use hotsplit_engine::sim::commit_time::{latency_factor, mean_of};
 use hotsplit_engine::sim::constants;
-use hotsplit_engine::sim::model::{self, commit_overhead, latency_factor, mean_of, row_cost};
+use hotsplit_engine::sim::costs::{commit_overhead, row_cost};
+use hotsplit_engine::sim::model;
 
 /// Lines that are read at most.
 const LINES_MAX: usize = 200;

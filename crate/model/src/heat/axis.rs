@@ -2,8 +2,8 @@
 //!
 //! No row holds keys of two objects. Every object that is drawn has a row at least.
 
+use super::grid::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use super::held::{Density, Past, pieces};
-use super::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use crate::load::{ComponentKind, ObjectId, count, whole};
 use hotsplit_base::order;
 

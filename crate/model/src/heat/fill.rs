@@ -1,8 +1,9 @@
 //! Cells filled from the distributions of the load, for any rows and any metric.
 
 use super::axis::axis;
-use super::held::{Past, for_each_row};
-use super::{Band, Grid, Layout, Place, RowsBy, ranges};
+use super::grid::{Band, Grid, Layout, Place, RowsBy};
+use super::held::{Cuts, Past, for_each_row};
+use super::ranges;
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
 use crate::sim::{EventKind, Run, recorded};
 use crate::trace::passed;
@@ -131,7 +132,7 @@ pub(super) fn bytes_held(load: &Load, run: &Run, grid: &Grid) -> Vec<f32> {
     for band in grid.bands.iter().filter(|band| band.folded == 0) {
         let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
         let count = run.columns.max(1) as usize;
-        let cuts = super::held::Cuts { per_cut: 1, count, edges };
+        let cuts = Cuts { per_cut: 1, count, edges };
         let row_bytes = load.object(band.object).row_bytes;
         let first = grid.at(band.first_row, 0);
         let held = past.held_over_time(band.object, &cuts);

@@ -3,10 +3,68 @@
 //! Full scales are absolute, never the greatest value of a picture: 1.0 is what one split can
 //! take of it. So a bright picture means the same in any run.
 
-use super::{Field, FullScale, Grid, Metric, fill};
+use super::brush::Shares;
+use super::fill;
+use super::grid::Grid;
 use crate::load::{Load, Stream};
 use crate::sim::{Knobs, Run, model, recorded};
 use std::borrow::Cow;
+
+/// What the brightness of a picture stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// What a key range asks of one split, as a share of what a split can take.
+    #[default]
+    Cpu,
+    /// Rows written per second.
+    RowsWritten,
+    /// Bytes written per second.
+    BytesWritten,
+    /// Rows read per second.
+    RowsRead,
+    /// Bytes held when the column ends.
+    BytesHeld,
+}
+
+/// The full scale of a metric: what one split can take of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FullScale {
+    /// What 1.0 stands for, in `unit`.
+    pub full: f64,
+    /// The unit: `rows/s`.
+    pub unit: &'static str,
+    /// What the full scale is, in words.
+    pub in_words: &'static str,
+}
+
+/// A metric of a grid, ready to paint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field<'a> {
+    /// The metric.
+    pub metric: Metric,
+    /// Shares of the full scale: row by row, each by column; not a number where there are no keys.
+    pub cells: Cow<'a, [f32]>,
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// What 1.0 stands for.
+    pub scale: FullScale,
+}
+
+impl Metric {
+    /// All of them, the usual one first.
+    pub const ALL: [Self; 5] =
+        [Self::Cpu, Self::RowsWritten, Self::BytesWritten, Self::RowsRead, Self::BytesHeld];
+}
+
+impl Field<'_> {
+    /// Ready to paint.
+    #[must_use]
+    pub fn shares(&self) -> Shares<'_> {
+        Shares { cells: &self.cells, rows: self.rows, columns: self.columns }
+    }
+}
 
 /// See [`super::full_scale`].
 pub(super) fn full_scale(run: &Run, metric: Metric) -> FullScale {

@@ -4,7 +4,7 @@
 //! for one key and one column, and searches the history for it: for a million cells that is too
 //! slow. Tests hold one to the other.
 
-use super::{Band, Grid};
+use super::grid::{Band, Grid};
 use crate::load::{Component, ComponentKind, Keys, Load, ObjectId};
 use crate::sim::{Change, Run};
 use hotsplit_base::order;

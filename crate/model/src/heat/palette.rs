@@ -3,7 +3,7 @@
 //! The hues of servers are all of the same lightness at each stop, so that which server it is says
 //! nothing of the load. They stand here as stops, worked out once, and a test works them out again.
 
-use super::Palette;
+use super::brush::Palette;
 
 /// What there is no key for.
 pub(super) const NO_KEYS: [u8; 4] = [0x80, 0x80, 0x84, 0xff];

@@ -1,8 +1,9 @@
 //! Cells to pixels: the greatest cell under each pixel, one colour scale for all pictures.
 
-use super::owners::{NOBODY, served_by};
+use super::brush::{BINS, Brush, Difference, Histogram, Palette, Pool, Shares, Size, View};
+use super::owners::{NOBODY, Owners, served_by};
 use super::palette::{self, NO_KEYS, NO_KEYS_LINE, diverging};
-use super::{BINS, Brush, Difference, Histogram, Owners, Palette, Pool, Shares, Size, View};
+
 use crate::load::whole;
 
 /// Level of what has no keys; it has a colour of its own.

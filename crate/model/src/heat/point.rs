@@ -1,12 +1,36 @@
 //! One cell of the grid in numbers and words.
 
+use super::brush::Shares;
+use super::drawn::Drawn;
+use super::grid::Grid;
 use super::label::{Time, label};
-use super::{Drawn, Grid, Probe, Shares, fill, owners};
+use super::{fill, owners};
 use crate::load::{Load, ObjectId};
-use crate::sim::Run;
+use crate::sim::{Reason, Run};
 
 /// Names said of a band of cold objects.
 const FOLDED_NAMED: usize = 5;
+
+/// What is under a point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Probe {
+    /// Seconds from the start.
+    pub seconds: f64,
+    /// The object.
+    pub object: ObjectId,
+    /// The key range in words.
+    pub key_range: String,
+    /// Rows written per second in it.
+    pub writes_per_second: f64,
+    /// See [`Grid::shares`]; 0 where there are no keys.
+    pub share_of_split: f64,
+    /// Server that serves it.
+    pub server: u32,
+    /// Utilisation of that server, 0 to 1.
+    pub server_utilisation: f64,
+    /// Why its split cannot be split, if it is hot and cannot.
+    pub reason: Option<Reason>,
+}
 
 /// See [`super::probe`].
 pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {

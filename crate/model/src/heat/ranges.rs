@@ -5,7 +5,7 @@
 //! fewer rows, so it had fewer ranges: several rows of the picture show one range then, and those
 //! that held nothing yet are empty. A table that grows at its end is a triangle with a flat top.
 
-use super::Grid;
+use super::grid::Grid;
 use super::held::{Cuts, Past};
 
 /// Seconds between two cuts: a minute, the finest that Key Visualizer has.

@@ -5,7 +5,7 @@
 //! is asked for, whether that is served or not. Keys that start over after a fixed time follow
 //! the clock.
 
-use super::Pace;
+use super::knobs::Pace;
 use crate::load::Tail;
 
 /// Seconds of the clock, and seconds as they would be if inserts came evenly.

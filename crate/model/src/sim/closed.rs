@@ -5,9 +5,10 @@
 //! which this holds; once something is full the rate stays there and users queue at it. Of several
 //! participants only the wait of the slowest counts for the rate.
 
-use super::flow::{Spread, Work};
+use super::flow::Spread;
 use super::latency::{Latency, Wait};
 use super::shares::Shares;
+use super::work::Work;
 
 /// Halvings that find the rate.
 const HALVINGS: u32 = 48;

@@ -1,8 +1,10 @@
 //! Where a hot split can be split, or why it cannot.
 
-use super::flow::Work;
+use super::events::Reason;
+use super::layout::Layout;
+use super::model;
 use super::scan::Scans;
-use super::{Reason, model};
+use super::work::Work;
 use crate::load::{ComponentKind, Direction, Keys, Tail, whole};
 
 /// What came of the search.
@@ -134,7 +136,7 @@ fn popular_row(items: &[Item], keys: Keys, total: f64) -> Option<Vec<u64>> {
 }
 
 fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -> Vec<Item> {
-    let root = super::layout::Layout::root_of(keys.lo);
+    let root = Layout::root_of(keys.lo);
     let mut items = Vec::new();
     for &part in &work.in_root[root] {
         let load = load_of(part);

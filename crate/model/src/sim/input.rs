@@ -1,10 +1,12 @@
-//! Input checks: every number of a run's settings is clamped to a sensible range, and a note names each
-//! one that was changed. The bounds are assumptions of ours, as those of [`hotsplit_base::bounds`].
+//! Input checks: every number of a run's settings is clamped to a sensible range, and a note names
+//! each one that was changed. The bounds are assumptions of ours, as those of
+//! [`hotsplit_base::bounds`].
 
+use super::knobs::{Knobs, Pace, Region, Sending};
+use super::model;
 use super::ranges::UNCERTAIN;
-use super::{Knobs, Pace, Region, Sending, model};
 use hotsplit_base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
-use hotsplit_base::limits::WRITES_PER_NODE;
+use hotsplit_base::limits::{WRITES_PER_NODE, nodes_offered};
 
 /// Multiples of rates.
 const MULTIPLES: (f64, f64) = (0.0, 1_000.0);
@@ -26,6 +28,50 @@ pub fn nodes(nodes: f64, notes: &mut Vec<String>) -> f64 {
     Check::new(notes).number("Nodes", nodes, (NODES_MIN, NODES_MAX), 1.0)
 }
 
+impl Knobs {
+    /// The knobs within their limits; each limit reached is noted.
+    pub(super) fn limited(&self, notes: &mut Vec<String>) -> Self {
+        let knobs = self.within(notes);
+        let nodes = knobs.nodes_limited(notes);
+        let mut note = |what: &str, asked: f64, given: f64| {
+            if asked != given {
+                notes.push(format!("{what}: {asked} was asked for, {given} is simulated."));
+            }
+        };
+        let minutes = self.minutes.clamp(1, model::MINUTES_MAX);
+        note("Minutes", f64::from(self.minutes), f64::from(minutes));
+        // A server that leads a split bears no less of it than any other.
+        let leader_share = knobs.leader_share.max(1.0 / nodes.ceil());
+        note("Leader share", knobs.leader_share, leader_share);
+        Self { nodes, minutes, leader_share, constants: knobs.constants.limited(), ..knobs }
+    }
+
+    /// The nodes that are simulated. That they are not those asked for is noted.
+    fn nodes_limited(&self, notes: &mut Vec<String>) -> f64 {
+        let (asked, bought) = (self.nodes, nodes_offered(self.nodes));
+        let nodes = bought.min(model::NODES_MAX);
+        if bought != asked {
+            notes.push(format!(
+                "{asked} nodes were requested. Spanner offers multiples of 100 processing units up \
+                 to 1 node and whole nodes above it, so the run uses {bought}."
+            ));
+        }
+        if nodes != bought {
+            notes.push(format!(
+                "{bought} nodes were requested and {nodes} are simulated, the most that this \
+                 program runs. Rates, splits and latencies are those of {nodes} nodes."
+            ));
+        }
+        nodes
+    }
+
+    /// The knobs with every number clamped to a sensible range; each change is noted.
+    #[must_use]
+    pub fn within(&self, notes: &mut Vec<String>) -> Self {
+        Check::new(notes).knobs(self)
+    }
+}
+
 /// Clamps numbers and notes those that it changes.
 pub(super) struct Check<'a> {
     notes: &'a mut Vec<String>,
@@ -45,19 +91,19 @@ impl<'a> Check<'a> {
         (low, high): (f64, f64),
         usual: f64,
     ) -> f64 {
-        let taken = if value.is_nan() { usual } else { value.clamp(low, high) };
-        if taken != value {
+        let used = if value.is_nan() { usual } else { value.clamp(low, high) };
+        if used != value {
             let asked =
                 if value.is_finite() { shown(value) } else { "a non-finite number".to_owned() };
             self.notes.push(format!(
                 "{what}: expected {} to {}, found {asked}; {} is used.",
                 shown(low),
                 shown(high),
-                shown(taken)
+                shown(used)
             ));
         }
         // Turns -0 into 0.
-        taken + 0.0
+        used + 0.0
     }
 
     /// The settings of a run, clamped. What Spanner offers of nodes is checked elsewhere.

@@ -6,8 +6,9 @@
 //! in the split of the class's own row, which are one turn with it. Waits on different servers are
 //! independent, although a burst comes to all of them at once; streams on one server wait once.
 
-use super::flow::{Spread, Work};
+use super::flow::Spread;
 use super::latency::{Cells, Joined, Latency, Spot};
+use super::work::Work;
 use crate::load::greater;
 
 /// Adds to `bursts`, by server, what requests of several streams bring at once beyond what each

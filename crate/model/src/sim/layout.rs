@@ -1,6 +1,7 @@
 //! Splits, where they are served, and how that came about.
 
-use super::{Change, Reason, model};
+use super::events::{Change, Reason};
+use super::model;
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, OBJECT_KEYS, greater};
 
 /// A split: the unit that one server serves.

@@ -3,7 +3,10 @@
 //! Model: they are there when the run starts, twelve hours or more after they were added, and do
 //! not expire during it.
 
-use super::{Knobs, model};
+use super::costs;
+use super::knobs::Knobs;
+use super::layout::Layout;
+use super::model;
 use crate::load::{ComponentKind, Keys, Load, count, whole};
 use hotsplit_base::limits::{SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 
@@ -69,14 +72,14 @@ fn thinned(points: &[u64], most: usize) -> Vec<u64> {
 /// About so many points, each tree with its share by what it costs, at quantiles of its load. A
 /// moving point counts as even load over the keys that it passes.
 fn even(load: &Load, points: f64) -> Vec<u64> {
-    let costs = model::touch_costs(load, &model::Prices::default());
+    let costs = costs::touch_costs(load, &costs::Prices::default());
     let mut trees: Vec<Vec<(Keys, f64)>> = vec![Vec::new(); load.roots()];
     for (stream, cost) in load.streams.iter().zip(costs) {
         let rate = load.class(stream.class).commits_per_second * stream.share * cost;
         for part in &stream.components {
             if !matches!(part.kind, ComponentKind::Atom { .. }) {
                 let keys = part.kind.keys();
-                let tree = super::layout::Layout::root_of(keys.lo);
+                let tree = Layout::root_of(keys.lo);
                 trees[tree].push((keys, rate * part.weight));
             }
         }

@@ -7,144 +7,22 @@
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-use super::{Knobs, model};
+pub use super::measured::Measured;
+pub use super::model::{NOT_DRAWN, UNCERTAIN};
+pub use super::table::Uncertain;
+
+use super::constants::{constant, place};
+use super::knobs::Knobs;
+use super::model;
+use super::table::Place;
 use crate::load::whole;
 
-/// Draws of all constants that a run is repeated with; what is told is the least and the most that
+/// Draws of all constants that a run is repeated with; shown are the least and the most that
 /// they give (of nine, four fifths of all draws lie between them on average).
 pub const DRAWS: usize = 9;
 
 /// Seed of the draws: the same for every run.
 const SEED: u64 = 1;
-
-/// A constant that is not known, with the range that it is taken to lie in.
-#[derive(Clone, Copy, Debug)]
-pub struct Uncertain {
-    /// As in [`model::Constants`].
-    pub name: &'static str,
-    /// Least value that is plausible.
-    pub low: f64,
-    /// Greatest.
-    pub high: f64,
-    /// Why these; what no source bears out is an assumption of ours.
-    pub why: &'static str,
-    place: Place,
-}
-
-/// Where a constant is kept.
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    Number(fn(&mut Knobs) -> &mut f64),
-    Whole(fn(&mut Knobs) -> &mut u32),
-    /// A multiple of what is usual in the region, unless it is set.
-    OfRegion(fn(&mut Knobs) -> &mut Option<f64>),
-}
-
-/// A line of the table.
-macro_rules! uncertain {
-    ($place:ident $name:ident, $low:expr, $high:expr, $why:literal) => {
-        Uncertain {
-            name: stringify!($name),
-            low: $low,
-            high: $high,
-            why: $why,
-            place: Place::$place(|knobs| &mut knobs.constants.$name),
-        }
-    };
-}
-
-/// Every constant that is not known and changes a number of a run.
-pub const UNCERTAIN: &[Uncertain] = &[
-    uncertain!(
-        Number split_ceiling, 0.8, 1.1,
-        "35 % of 3 nodes and 20 % of 5 are 0.98 to 1.13 nodes; that a server may give its hottest \
-         split a fifth less is an assumption"
-    ),
-    uncertain!(
-        Number participant_logs, 1.5, 2.5,
-        "assumption: log writes of one server may share work, or cost more than those of a commit alone"
-    ),
-    uncertain!(
-        OfRegion hot_server, 0.5, 0.8,
-        "assumption: around the recommended maximum of CPU"
-    ),
-    uncertain!(
-        Number hot_load, 0.06, 0.25,
-        "similar databases lie a factor of two apart; as far again beyond them"
-    ),
-    uncertain!(Number hot_load_min, 0.025, 0.1, "assumption: half to double"),
-    uncertain!(Whole learn_seconds, 60.0, 300.0, "\"a few minutes\": 1 to 5"),
-    uncertain!(Number side_share_min, 0.01, 0.04, "assumption: half to double"),
-    uncertain!(Number side_load_min, 0.005, 0.02, "assumption: half to double"),
-    uncertain!(
-        Number split_bytes_max,
-        model::SPLIT_BYTES_MAX / 2.0,
-        model::SPLIT_BYTES_MAX * 2.0,
-        "the published number was taken back in 2026: half to double"
-    ),
-    uncertain!(Number balance_tolerance, 0.02, 0.1, "assumption: half to double"),
-    uncertain!(Number move_seconds, 0.5, 8.0, "\"a few seconds\" for 50 MB in 2012"),
-    uncertain!(
-        Number merge_load_max,
-        model::MERGE_LOAD_MAX / 2.0,
-        model::MERGE_LOAD_MAX * 2.0,
-        "assumption: half to double"
-    ),
-    uncertain!(
-        Whole merge_seconds, 300.0, 7_200.0,
-        "five minutes in a similar database; assumption: up to two hours"
-    ),
-    uncertain!(
-        Number commit_median_ms, 3.0, 8.0,
-        "a commit of one participant took 3.2 ms on average in 2023; \"a handful\" is less than ten"
-    ),
-    uncertain!(
-        Number commit_p99_ms, 9.0, 30.0,
-        "three times the least median; twice what was told of a ledger"
-    ),
-    uncertain!(
-        Number read_median_ms, 1.4, 4.5,
-        "1.4 ms in 2012 (Spanner, OSDI 2012, table 3); clients see 4 to 5 ms"
-    ),
-    uncertain!(Number read_p99_ms, 5.0, 18.0, "as far above the median as that of a commit"),
-    uncertain!(
-        Number scan_row_seconds, 1e-6, 1e-5,
-        "assumption: a fourth to a fortieth of a read by key"
-    ),
-    uncertain!(
-        Number row_changes_per_second, 50.0, 250.0,
-        "58 changes/s were measured with eight clients; 250 leave 4 ms for the read and the commit"
-    ),
-    uncertain!(Number burstiness, 1.0, 8.0, "even arrivals to bursts of eight (assumption)"),
-    uncertain!(Number client_wait_seconds, 2.0, 60.0, "assumption: deadlines of clients differ"),
-    Uncertain {
-        name: "in_flight_max",
-        low: 400.0,
-        high: 4_000.0,
-        why: "the sessions of one client to those of ten (assumption)",
-        place: Place::Number(|knobs| &mut knobs.in_flight_max),
-    },
-];
-
-/// Constants that are known too little as well and stay as they are in every draw, with the reason.
-pub const NOT_DRAWN: &[(&str, &str)] = &[
-    ("LEADER_SHARE", "only its ratio to the split ceiling decides what a hot split takes"),
-    ("CANDIDATES", "which keys a split is cut at changes by less than one split"),
-    ("ONE_SIDED", "a threshold of a search whose outcome is drawn with HOT_LOAD"),
-    ("POPULAR_KEY", "as ONE_SIDED"),
-    ("CONTAINED", "as ONE_SIDED"),
-    ("CONTROL_SECONDS", "a step of the program, a twelfth of LEARN_SECONDS"),
-    ("MOVE_GAIN_MIN", "below BALANCE_TOLERANCE, which is drawn"),
-    ("COMMIT_MEAN_MS", "follows from the median and the 99th percentile"),
-    ("ROUND_TRIP_MS", "part of ROW_CHANGES_PER_SECOND, which is drawn"),
-    ("SLOWEST_IN", "how a wait is read, and no property of Spanner"),
-    ("OPEN_WAIT_SECONDS", "an end of the axis"),
-    ("SATURATED_WITHIN", "how the time to settle is read"),
-    ("SATURATED_DIP", "as SATURATED_WITHIN"),
-    ("PARTICIPANT_LATENCY", "measured point by point; its ranges were not published"),
-    ("NOISE", "moves no mean"),
-    ("NOISE_ROOM", "as NOISE"),
-];
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,28 +52,6 @@ impl Range {
     }
 }
 
-/// Constants whose values a person has measured, or is sure of: they are not drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Measured(u32);
-
-impl Measured {
-    /// The same with one more; a name that is not uncertain changes nothing.
-    #[must_use]
-    pub fn with(self, name: &str) -> Self {
-        position(name).map_or(self, |at| Self(self.0 | 1 << at))
-    }
-
-    /// Whether a constant is among them.
-    #[must_use]
-    pub fn has(self, name: &str) -> bool {
-        position(name).is_some_and(|at| self.0 & 1 << at != 0)
-    }
-}
-
-fn position(name: &str) -> Option<usize> {
-    UNCERTAIN.iter().position(|one| one.name == name)
-}
-
 /// The range of a constant, if it has one.
 #[must_use]
 pub fn of(name: &str) -> Option<&'static Uncertain> {
@@ -209,45 +65,40 @@ impl Uncertain {
         self.low * libm::pow(self.high / self.low, share)
     }
 
-    /// Whether nobody has set it to anything.
+    /// Whether nobody has set or measured it.
     #[must_use]
     pub fn is_open(&self, knobs: &Knobs) -> bool {
-        let mut usual = Knobs::default();
-        let mut set = *knobs;
-        let as_usual = match self.place {
-            Place::Number(place) => *place(&mut set) == *place(&mut usual),
-            Place::Whole(place) => *place(&mut set) == *place(&mut usual),
-            Place::OfRegion(place) => place(&mut set).is_none(),
-        };
-        as_usual && !knobs.measured.has(self.name)
+        constant(knobs, self.name) == constant(&Knobs::default(), self.name)
+            && !knobs.measured.has(self.name)
     }
 
-    /// Brings its value within a range, given the usual one too; `None` stays the region's.
+    /// Brings its value within a range: `to` gets the value and the usual one. Where the region
+    /// decides it, it still does.
     pub(super) fn within(&self, knobs: &mut Knobs, mut to: impl FnMut(f64, f64) -> f64) {
-        let mut usual = Knobs::default();
-        match self.place {
-            Place::Number(place) => *place(knobs) = to(*place(knobs), *place(&mut usual)),
-            Place::Whole(place) => {
-                let value = to(f64::from(*place(knobs)), f64::from(*place(&mut usual)));
-                *place(knobs) = u32::try_from(whole(libm::round(value))).unwrap_or(u32::MAX);
-            }
-            Place::OfRegion(place) => {
-                let share = place(knobs).map(|share| to(share, model::HOT_SERVER));
-                *place(knobs) = share;
-            }
+        let usual = constant(&Knobs::default(), self.name).unwrap_or(model::HOT_SERVER);
+        match place(knobs, self.name) {
+            Some(Place::Number(place)) => *place = to(*place, usual),
+            Some(Place::Whole(place)) => *place = rounded(to(f64::from(*place), usual)),
+            Some(Place::OfRegion(place)) => *place = place.map(|share| to(share, usual)),
+            None => {}
         }
     }
 
     fn set(&self, knobs: &mut Knobs, value: f64) {
         let of_region = knobs.recommended() / model::HOT_SERVER;
-        match self.place {
-            Place::Number(place) => *place(knobs) = value,
-            Place::Whole(place) => {
-                *place(knobs) = u32::try_from(whole(libm::round(value))).unwrap_or(u32::MAX);
-            }
-            Place::OfRegion(place) => *place(knobs) = Some(value * of_region),
+        match place(knobs, self.name) {
+            Some(Place::Number(place)) => *place = value,
+            Some(Place::Whole(place)) => *place = rounded(value),
+            // A multiple of what is usual in the region.
+            Some(Place::OfRegion(place)) => *place = Some(value * of_region),
+            None => {}
         }
     }
+}
+
+/// The nearest whole number.
+fn rounded(value: f64) -> u32 {
+    u32::try_from(whole(libm::round(value))).unwrap_or(u32::MAX)
 }
 
 /// What a run is set to, repeated with [`DRAWS`] draws of the constants that nobody has set.

@@ -1,8 +1,9 @@
 //! Who serves how much of the load, and what overload leaves of it.
 
-use super::flow::{Flow, Part, Scanned, Spread, Work};
+use super::flow::{Flow, Scanned, Spread};
 use super::joint;
 use super::latency::Wait;
+use super::work::{Part, Work};
 
 /// Rounds of the search for what an overloaded layout serves.
 const ROUNDS_MAX: u32 = 30;
@@ -162,7 +163,7 @@ impl Shares {
         }
         self.sums.fill(Reached::default());
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
-        let is_plain = |shares: &Self, part: usize| {
+        let serves_single_rows = |shares: &Self, part: usize| {
             shares.through.is_empty() && work.spread_cost[part] <= 0.0 && work.parts[part].span == 0
         };
         // With many tables on many servers this is where the time goes: two parts that share their
@@ -172,11 +173,12 @@ impl Shares {
             let (part, flows) = (next, spread.flows_of[next].clone());
             let asks = self.asks(work, part);
             next += 1;
-            if is_plain(self, part) {
-                let also = spread.flows_of.get(next) == Some(&flows) && is_plain(self, next);
+            if serves_single_rows(self, part) {
+                let also =
+                    spread.flows_of.get(next) == Some(&flows) && serves_single_rows(self, next);
                 let other = also.then(|| self.asks(work, next));
                 next += usize::from(also);
-                add_plain(&mut self.sums, &spread.flows[flows], asks, other);
+                add_single_rows(&mut self.sums, &spread.flows[flows], asks, other);
                 continue;
             }
             let copied = work.spread_cost[part];
@@ -391,7 +393,7 @@ pub(super) fn share_out(flows: &[Flow], commits: f64, served: Option<&[f64]>, su
 /// Adds the flows of a part that touches single rows, all of which get through; and those of the
 /// next part, if it has the same.
 #[inline(never)]
-fn add_plain(sums: &mut [Reached], flows: &[Flow], asks: Asks, other: Option<Asks>) {
+fn add_single_rows(sums: &mut [Reached], flows: &[Flow], asks: Asks, other: Option<Asks>) {
     match other {
         Some(other) => {
             for flow in flows {

@@ -33,7 +33,7 @@ mod uneven;
 
 use follow::{Bursty, Followed, Places, Sender};
 use hotsplit_model::load::Load;
-use hotsplit_model::sim::{Knobs, Run, Sending, model, simulate};
+use hotsplit_model::sim::{Knobs, Run, Sending, model, noise, simulate};
 
 /// Utilisation of a server may differ by this share of it, and so may the rate of answers.
 const UTILISATION_WITHIN: f64 = 0.02;
@@ -142,7 +142,7 @@ fn compare(case: &Case, seed: u64) -> (String, bool) {
 
 fn followed(case: &Case, run: &Run, seed: u64) -> Followed {
     let distances = run.server_mean.iter().map(|busy| (1.0 - busy).abs());
-    let width = model::noise_width(distances.fold(f64::INFINITY, f64::min));
+    let width = noise::noise_width(distances.fold(f64::INFINITY, f64::min));
     let places = Places::of(run);
     match case.knobs.sending {
         Sending::Closed { users, think_ms } => {

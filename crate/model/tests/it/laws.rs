@@ -9,7 +9,7 @@ use hotsplit_model::load::{
     ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind, Stream,
 };
 use hotsplit_model::sim::{
-    EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, model, simulate,
+    EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, costs, model, simulate,
 };
 use proptest::prelude::*;
 
@@ -447,7 +447,7 @@ proptest! {
             |knobs: &Knobs| answers::throughput(&load, knobs, nodes, 1).sustainable;
         let plain = answer(&Knobs::default());
         let batched = answer(&Knobs { commit_batch: batch, ..Knobs::default() });
-        let cost = model::commit_overhead() / batch + model::row_cost(1024.0);
+        let cost = costs::commit_overhead() / batch + costs::row_cost(1024.0);
         near(batched / plain, 1.0 / (cost * WRITES_PER_NODE), 1e-9)?;
         let region = Region::MultiRegion { quorum_ms: 30.0 };
         let apart = answer(&Knobs { region, ..Knobs::default() });
@@ -586,7 +586,7 @@ fn every_constant_is_listed_with_its_source() {
     let source = include_str!("../../src/sim/model.rs");
     let names: Vec<&str> = source
         .lines()
-        .filter_map(|line| line.strip_prefix("pub const "))
+        .filter_map(|line| line.trim_start().strip_prefix("pub const "))
         .map(|rest| rest.split(':').next().unwrap())
         .collect();
     assert!(names.len() > 40, "{names:?}");

@@ -6,7 +6,8 @@ use hotsplit_model::load::{
     ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind,
 };
 use hotsplit_model::sim::{
-    EventKind, Knobs, Pace, Reason, Region, Run, Simulation, answers, headroom, model, simulate,
+    EventKind, Knobs, Pace, Reason, Region, Run, Simulation, answers, commit_time, costs, headroom,
+    model, simulate,
 };
 use proptest::prelude::*;
 
@@ -47,7 +48,7 @@ fn a_row_is_held_over_the_whole_commit() {
             true => Region::MultiRegion { quorum_ms },
             false => Region::Regional,
         };
-        let times = model::latency_factor(f64::from(indexes) + 1.0);
+        let times = commit_time::latency_factor(f64::from(indexes) + 1.0);
         let expected = 1000.0 / (model::ROUND_TRIP_MS + model::COMMIT_MEAN_MS * times + quorum_ms);
         let (served, sustainable, room) = counter(indexes, region);
         for found in [served, sustainable, room] {
@@ -223,7 +224,7 @@ fn indexes_cost_what_the_model_says() {
         [(0, 0, 3_500.0), (1, 0, 3_029.0), (0, 1, 1_230.0), (0, 2, 746.0), (0, 3, 536.0)]
     {
         let load = loads::indexed(100.0, beside, apart);
-        let cost: f64 = model::touch_costs(&load, &model::Prices::default()).iter().sum();
+        let cost: f64 = costs::touch_costs(&load, &costs::Prices::default()).iter().sum();
         near(1.0 / cost, expected, 0.001);
         near(run(&load, 1.0).summary.sustainable, expected, 0.001);
     }
@@ -241,7 +242,7 @@ fn participants_that_join_at_times_cost_their_mean() {
     for (stream, share) in streams.iter_mut().zip(shares) {
         stream.share = share;
     }
-    let costs = model::touch_costs(&load, &model::Prices::default());
+    let costs = costs::touch_costs(&load, &costs::Prices::default());
     for (at, cost) in costs.into_iter().enumerate() {
         let (mut chance_of_all, mut logs) = (0.0, 0.0);
         for joined in 0_u32..1 << shares.len() {
@@ -254,7 +255,7 @@ fn participants_that_join_at_times_cost_their_mean() {
                 logs += chance * (2.0 - 1.0 / f64::from(joined.count_ones()));
             }
         }
-        let expected = model::commit_overhead() * logs / chance_of_all + model::row_cost(1024.0);
+        let expected = costs::commit_overhead() * logs / chance_of_all + costs::row_cost(1024.0);
         assert!((cost - expected).abs() < 1e-12, "{at}: {cost} and {expected}");
     }
 }
@@ -264,7 +265,7 @@ fn a_large_row_costs_more_to_apply_and_a_small_one_no_less() {
     let cost = |bytes: f64| {
         let mut load = random(1.0);
         load.streams[0].row_bytes = bytes;
-        model::touch_costs(&load, &model::Prices::default())[0]
+        costs::touch_costs(&load, &costs::Prices::default())[0]
     };
     assert_eq!(cost(100.0), cost(1024.0));
     near(cost(10.0 * 1024.0) - cost(1024.0), 9.0 / model::ROWS_APPLIED_PER_NODE, 1e-9);
@@ -275,7 +276,7 @@ fn a_large_row_costs_more_to_apply_and_a_small_one_no_less() {
 fn a_hot_index_holds_back_its_table() {
     let load = loads::timestamp_index(12_000.0);
     let run = run(&load, 10.0);
-    let index_split = 1.0 / model::touch_costs(&load, &model::Prices::default())[1];
+    let index_split = 1.0 / costs::touch_costs(&load, &costs::Prices::default())[1];
     near(run.summary.served, index_split, 0.01);
     let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
     assert_eq!(load.object(hot.object).name, "ByTime");

@@ -3,7 +3,7 @@
 use hotsplit_wire::engine::sim::assumptions::{CONSTANTS, Kind, Value};
 use hotsplit_wire::engine::sim::constants::{constant, set_constant};
 use hotsplit_wire::engine::sim::ranges::{self, DRAWS, Measured, NOT_DRAWN, UNCERTAIN};
-use hotsplit_wire::engine::sim::{Knobs, Region, model};
+use hotsplit_wire::engine::sim::{Knobs, Region, costs, model};
 use hotsplit_wire::engine::{Scenario, Side, simulate};
 use hotsplit_wire::knobs::{ConstantValue, RunKnobs, changed};
 use hotsplit_wire::measured;
@@ -119,7 +119,7 @@ fn ranges_hold_the_number_and_follow_the_constants() {
     let range = side.range(of).unwrap();
     assert!(range.low <= of(&side.run.summary) && of(&side.run.summary) <= range.high);
     // The key's point and its index: the log writes of two participants and the ceiling count.
-    let cost = |logs: f64| model::commit_overhead() * (1.0 + (logs - 1.0) / 2.0) + 1.0 / 22_500.0;
+    let cost = |logs: f64| costs::commit_overhead() * (1.0 + (logs - 1.0) / 2.0) + 1.0 / 22_500.0;
     let ends = |name: &str| ranges::of(name).map(|one| (one.low, one.high)).unwrap();
     let (ceiling, logs) = (ends("split_ceiling"), ends("participant_logs"));
     let bound = |ceiling: f64, logs: f64| ceiling.min(1.0) / cost(logs);

@@ -8,7 +8,7 @@ use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::facts::Given;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants;
-use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, model};
+use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, costs};
 use hotsplit_wire::engine::{Scenario, Simulating, rewrite};
 use hotsplit_wire::knobs::{self, ConstantValue, RunKnobs};
 use hotsplit_wire::runs::SimulateAsk;
@@ -368,8 +368,8 @@ fn old_links_keep_what_two_participants_cost() {
     assert!(constants::set_constant(&mut own, "participant_cost", 1.25));
     assert!((own.constants.participant_logs - 1.5).abs() < 1e-12);
     let load = loads::indexed(100.0, 0, 1);
-    let cost: f64 = model::touch_costs(&load, &own.prices()).iter().sum();
-    let expected = 2.0 * (1.25 * model::commit_overhead() + model::row_cost(1024.0));
+    let cost: f64 = costs::touch_costs(&load, &own.prices()).iter().sum();
+    let expected = 2.0 * (1.25 * costs::commit_overhead() + costs::row_cost(1024.0));
     assert!((cost - expected).abs() < 1e-12, "{cost} and {expected}");
 }
 

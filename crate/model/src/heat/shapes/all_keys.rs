@@ -1,7 +1,7 @@
 //! A vertical band over all keys: something outside the schema happened.
 
 use super::look::Look;
-use super::{Found, Scene, Shape};
+use super::scene::{Found, Scene, Shape};
 
 /// A cell stands out from this many times its row's mean on.
 const TIMES_MEAN: f32 = 2.0;

@@ -1,7 +1,9 @@
 //! A fine mix of dark and bright: load on all keys alike.
 
-use super::look::{Column, Look, ROWS_MIN, gini};
-use super::{Found, HOT_SHARE, Scene, Shape};
+use super::column::Column;
+use super::look::{Look, ROWS_MIN, gini};
+use super::scene::{Found, Scene, Shape};
+use crate::heat::grid::HOT_SHARE;
 
 /// Gini coefficient of the rows' load below which it is even.
 const EVEN_GINI: f64 = 0.3;

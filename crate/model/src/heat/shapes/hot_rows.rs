@@ -1,7 +1,8 @@
 //! Bright horizontal bands: key ranges that are hot all the time.
 
-use super::look::{Look, ROWS_MIN, THIN};
-use super::{Found, Scene, Shape, of_limit};
+use super::cells::THIN;
+use super::look::{Look, ROWS_MIN};
+use super::scene::{Found, Scene, Shape, of_limit};
 
 /// A row is hot in a column from this many times the mean share on.
 const TIMES_MEAN: f64 = 3.0;

@@ -1,7 +1,8 @@
 //! One hot table: most of the load of the database is on all keys of one table or index.
 
 use super::look::{Look, gini};
-use super::{Found, HOT_SHARE, Scene, Shape};
+use super::scene::{Found, Scene, Shape};
+use crate::heat::grid::HOT_SHARE;
 
 /// Share of the load of all bands.
 const MOST: f64 = 0.8;

@@ -17,6 +17,8 @@
 //! can take, so an area is bright because its ranges are hot.
 
 mod all_keys;
+mod cells;
+mod column;
 mod even;
 mod hot_rows;
 mod hot_table;
@@ -25,25 +27,21 @@ mod moving;
 mod moving_index;
 mod periodic;
 mod pinned;
+mod points;
 mod recovery;
+mod scene;
 mod splitting;
 mod step;
 mod sweep;
 mod tails;
 mod triangle;
 
-use super::{Grid, HOT_SHARE, Pattern};
-use crate::load::{Load, ObjectKind};
+use super::grid::Grid;
+use super::pattern::{Evidence, Pattern};
+use crate::load::Load;
 use hotsplit_base::order;
 use look::Look;
-
-/// What is said of a shape in one band, or in the whole picture.
-struct Shape {
-    /// Its id: `moving-hot-spot`.
-    id: &'static str,
-    /// Looks for it.
-    find: fn(&Scene<'_>, &Look) -> Option<Found>,
-}
+use scene::{Found, Scene, Shape};
 
 /// Where load is: the first that fits.
 const WHERE: &[&Shape] = &[
@@ -82,25 +80,6 @@ pub(super) const RANKS: &[&str] = &[
     "even",
 ];
 
-/// A picture and all of its bands.
-struct Scene<'a> {
-    grid: &'a Grid,
-    load: &'a Load,
-    looks: &'a [Look],
-}
-
-/// A shape that was found.
-struct Found {
-    label: String,
-    say: String,
-    confidence: f64,
-    evidence: Vec<(&'static str, f64)>,
-    /// First row and one past the last, from the band's first.
-    rows: (u32, u32),
-    /// First column and one past the last.
-    columns: (u32, u32),
-}
-
 /// See [`super::patterns`].
 pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     let looks: Vec<Look> = (0..grid.bands.len()).map(|band| Look::at(grid, band)).collect();
@@ -133,15 +112,6 @@ pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     found
 }
 
-/// A load over what one split can take, for people.
-fn of_limit(load: f64) -> String {
-    if load >= 1.0 {
-        format!("{load:.1}× a split's limit")
-    } else {
-        format!("{:.0} % of a split's limit", load * 100.0)
-    }
-}
-
 fn pattern(scene: &Scene<'_>, id: &'static str, look: &Look, found: Found) -> Pattern {
     let first = scene.grid.bands[look.band].first_row;
     Pattern {
@@ -153,34 +123,9 @@ fn pattern(scene: &Scene<'_>, id: &'static str, look: &Look, found: Found) -> Pa
         evidence: found
             .evidence
             .into_iter()
-            .map(|(name, value)| super::Evidence { name, value })
+            .map(|(name, value)| Evidence { name, value })
             .collect(),
         rows: (first + found.rows.0, first + found.rows.1),
         columns: found.columns,
-    }
-}
-
-impl Scene<'_> {
-    /// The key part that moves or stands out in a band.
-    fn part(&self, look: &Look) -> &str {
-        &self.load.object(self.grid.bands[look.band].object).rest
-    }
-
-    /// The name of a band's object.
-    fn name(&self, look: &Look) -> &str {
-        &self.load.object(self.grid.bands[look.band].object).name
-    }
-
-    /// Whether a band is that of an index whose table is there and not hot itself.
-    fn index_of_quiet_table(&self, look: &Look) -> bool {
-        let object = self.load.object(self.grid.bands[look.band].object);
-        let table = object.table.filter(|_| object.kind != ObjectKind::Table);
-        let band = table.and_then(|table| {
-            self.grid.bands.iter().position(|band| band.object == table && band.folded == 0)
-        });
-        band.is_some_and(|band| {
-            let peak = self.looks[band].peak;
-            peak < HOT_SHARE && peak < look.peak / 2.0
-        })
     }
 }

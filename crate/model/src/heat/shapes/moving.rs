@@ -1,7 +1,8 @@
 //! One bright diagonal: the hot spot moves along the key with time.
 
-use super::look::{Look, Points};
-use super::{Found, Scene, Shape, of_limit};
+use super::look::Look;
+use super::points::Points;
+use super::scene::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "moving-hot-spot", find };
 

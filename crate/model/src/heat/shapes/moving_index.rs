@@ -1,7 +1,8 @@
 //! A diagonal in the band of an index whose table is not hot.
 
 use super::look::Look;
-use super::{Found, Scene, Shape, moving};
+use super::moving;
+use super::scene::{Found, Scene, Shape};
 
 pub(super) static SHAPE: Shape = Shape { id: "moving-index", find };
 

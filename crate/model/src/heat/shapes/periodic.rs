@@ -1,7 +1,7 @@
 //! Load that comes and goes at a steady beat: batch jobs, hourly or daily use.
 
 use super::look::{Look, ends};
-use super::{Found, Scene, Shape};
+use super::scene::{Found, Scene, Shape};
 
 /// Least period, columns.
 const PERIOD_MIN: usize = 4;

@@ -1,7 +1,8 @@
 //! A line pinned to the first or the last row: every new row goes to the edge of the table.
 
-use super::look::{Column, Look};
-use super::{Found, Scene, Shape, of_limit};
+use super::column::Column;
+use super::look::Look;
+use super::scene::{Found, Scene, Shape, of_limit};
 
 /// Rows of a band from which on an edge is told from the middle.
 const ROWS_MIN: u32 = 8;

@@ -1,7 +1,8 @@
 //! A point that becomes even load: a hot spot that was cured, by splits or by another key.
 
-use super::look::{Column, Look, ROWS_MIN};
-use super::{Found, Scene, Shape};
+use super::column::Column;
+use super::look::{Look, ROWS_MIN};
+use super::scene::{Found, Scene, Shape};
 
 /// Share of the rows that a point covers at most, and even load at least.
 const POINT: f64 = 0.3;

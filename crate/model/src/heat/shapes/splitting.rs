@@ -1,8 +1,9 @@
 //! A hot range that is split again and again, and stays hot.
 
 use super::look::Look;
-use super::{Found, HOT_SHARE, Scene, Shape, of_limit};
-use crate::heat::Place;
+use super::scene::{Found, Scene, Shape, of_limit};
+use crate::heat::grid::HOT_SHARE;
+use crate::heat::grid::Place;
 
 /// Splits made at the hot spot from which on it is a chase; once or twice is how it should be.
 const BIRTHS_MIN: usize = 5;

@@ -1,7 +1,7 @@
 //! Load that jumps: a range goes from dark to bright at once.
 
 use super::look::{Look, ends};
-use super::{Found, Scene, Shape};
+use super::scene::{Found, Scene, Shape};
 
 /// How many times as much there is after the jump.
 const RATIO: f64 = 2.0;

@@ -2,7 +2,7 @@
 //! an identifier whose leading bits go round.
 
 use super::look::Look;
-use super::{Found, Scene, Shape, of_limit};
+use super::scene::{Found, Scene, Shape, of_limit};
 
 pub(super) static SHAPE: Shape = Shape { id: "repeated-sweep", find };
 

@@ -1,7 +1,8 @@
 //! Parallel diagonals: shards, each of which still grows in the order of time.
 
 use super::look::Look;
-use super::{Found, HOT_SHARE, Scene, Shape, of_limit};
+use super::scene::{Found, Scene, Shape, of_limit};
+use crate::heat::grid::HOT_SHARE;
 
 pub(super) static SHAPE: Shape = Shape { id: "parallel-tails", find };
 

@@ -3,8 +3,10 @@
 //! Either its rows are bright all over, because all are read or written, or only its edge is and
 //! the rest holds rows. The mirror image is a table with keys in falling order.
 
-use super::look::{Column, Line, Look, STRAIGHT, line};
-use super::{Found, Scene, Shape, of_limit};
+use super::column::Column;
+use super::look::Look;
+use super::points::{Line, STRAIGHT, line};
+use super::scene::{Found, Scene, Shape, of_limit};
 
 /// Share of the band that its edge passes at least.
 const TRAVEL_MIN: f64 = 0.3;

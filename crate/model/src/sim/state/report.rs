@@ -1,35 +1,34 @@
-//! What is told of a run, whole or under way: its series, its numbers, its splits.
+//! The result of a run, whole or under way: its series, its numbers, its splits.
 
-use super::{Both, State};
+use super::sums::Both;
+use super::{Objects, State};
 use crate::load::{Keys, ObjectId, count};
+use crate::sim::control::listed::listed;
+use crate::sim::control::split_load::load_by_stream;
+use crate::sim::events::{Change, Event, SplitAtEnd, Unsplittable};
+use crate::sim::model;
+use crate::sim::run::{Run, Summary};
 use crate::sim::shares::Shares;
-use crate::sim::{Change, Event, Run, SplitAtEnd, Summary, Unsplittable, control, model};
 use hotsplit_base::limits::{STORAGE_BYTES_PER_NODE, nodes_offered};
 
 impl State {
     /// The whole run, once all columns are done.
-    pub(in crate::sim) fn finish(mut self, objects: &(Vec<ObjectId>, usize)) -> Run {
+    pub(in crate::sim) fn finish(mut self, objects: &Objects) -> Run {
         let run = std::mem::take(&mut self.run);
         let (events, history) =
             (std::mem::take(&mut self.control.events), std::mem::take(&mut self.layout.history));
-        self.told(run, events, history, objects)
+        self.report(run, events, history, objects)
     }
 
     /// The run as far as it is.
-    pub(in crate::sim) fn so_far(&self, objects: &(Vec<ObjectId>, usize)) -> Run {
+    pub(in crate::sim) fn so_far(&self, objects: &Objects) -> Run {
         let (events, history) = (self.control.events.clone(), self.layout.history.clone());
-        self.told(self.run.clone(), events, history, objects)
+        self.report(self.run.clone(), events, history, objects)
     }
 
-    /// Fills in what is told of the whole run. The layout is told as it was in the last step: at
-    /// the very end tails stand on an edge.
-    fn told(
-        &self,
-        run: Run,
-        events: Vec<Event>,
-        history: Vec<Change>,
-        objects: &(Vec<ObjectId>, usize),
-    ) -> Run {
+    /// Fills in what belongs to the whole run. The layout is that of the last step: at the very end
+    /// tails stand on an edge.
+    fn report(&self, run: Run, events: Vec<Event>, history: Vec<Change>, objects: &Objects) -> Run {
         let mut run = Run { events, history, ..run };
         run.summary = self.summary(&run);
         let seconds = self.half.seconds;
@@ -39,7 +38,7 @@ impl State {
             (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
         run.totals.waiting = self.backlog.iter().sum();
         run.totals.client_waiting = self.at_clients.iter().sum();
-        run.unsplittable = control::listed(
+        run.unsplittable = listed(
             &self.work,
             &self.layout,
             &self.calm,
@@ -124,12 +123,12 @@ impl State {
     }
 
     /// The object with the most load in `keys`.
-    fn heaviest(&self, (of_stream, objects): &(Vec<ObjectId>, usize), keys: Keys) -> ObjectId {
+    fn heaviest(&self, objects: &Objects, keys: Keys) -> ObjectId {
         let second = self.second.saturating_sub(1);
-        let loads = control::load_by_stream(&self.work, &self.calm, keys, second);
-        let mut by_object = vec![0.0; *objects];
+        let loads = load_by_stream(&self.work, &self.calm, keys, second);
+        let mut by_object = vec![0.0; objects.count];
         for (stream, sum) in loads {
-            by_object[of_stream[stream].0 as usize] += sum;
+            by_object[objects.of_stream[stream].0 as usize] += sum;
         }
         let mut best = 0;
         for (object, &sum) in by_object.iter().enumerate() {
