@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::Step;
 use super::explain::{self, Because};
 use crate::facts::Dist;
-use crate::facts::tables::column_bytes;
+use crate::facts::sizes::column_bytes;
 use crate::fixes::reads::{self, Shape};
 use crate::heat::{self, Grid, Layout, Pattern};
 use crate::rules::severity::number;

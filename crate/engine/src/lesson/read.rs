@@ -8,7 +8,8 @@ mod names;
 mod sections;
 
 use super::{Code, Complaint, Lesson};
-use crate::facts::tables::quantity;
+use crate::defaults::{NODES, SEED};
+use crate::facts::quantity::quantity;
 use crate::order;
 use crate::page::{self, Page};
 use crate::sim::model::NODES_MAX;
@@ -128,10 +129,10 @@ impl Reader {
             topic: page.field("topic").unwrap_or_default().to_owned(),
             teaches: self.teaches(page),
             dialect: self.dialect(page),
-            nodes: self.number(page, "nodes", NODES_MAX).unwrap_or(crate::facts::NODES_DEFAULT),
+            nodes: self.number(page, "nodes", NODES_MAX).unwrap_or(NODES),
             writes_per_second: self.number(page, "writes", WRITES_MAX),
             run_minutes: self.whole(page, "for", 1, RUN_MINUTES_MAX).unwrap_or(1),
-            seed: self.whole(page, "seed", 0, u32::MAX).unwrap_or(1),
+            seed: self.whole(page, "seed", 0, u32::MAX).unwrap_or(SEED),
             introduction: Vec::new(),
             starter: Code::default(),
             hidden: Code::default(),

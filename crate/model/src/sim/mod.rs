@@ -37,6 +37,7 @@ mod state;
 
 use crate::load::{Keys, Load, ObjectId, Tail};
 use clock::Clock;
+use hotsplit_base::bounds::{MINUTES_DEFAULT, NODES_DEFAULT};
 use hotsplit_base::limits::{STORAGE_BYTES_PER_NODE, WRITES_PER_NODE, nodes_offered};
 use model::{Constants, Prices};
 use ranges::Measured;
@@ -455,8 +456,8 @@ impl Simulation {
 impl Default for Knobs {
     fn default() -> Self {
         Self {
-            nodes: 10.0,
-            minutes: 60,
+            nodes: NODES_DEFAULT,
+            minutes: MINUTES_DEFAULT,
             in_flight_max: model::IN_FLIGHT_MAX,
             writes_per_node: WRITES_PER_NODE,
             sending: Sending::PartlyOpen,

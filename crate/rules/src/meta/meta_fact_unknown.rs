@@ -1,6 +1,6 @@
 //! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
 
-use crate::facts::catalogue::nearest_of;
+use crate::facts::nearest::nearest_of;
 use crate::shared::alike::Alike;
 use crate::text::Span;
 use crate::{Context, Finding, Object, RULES, Reach, Rule, Severity};
