@@ -4,7 +4,7 @@ use crate::spans::Each;
 use crate::text::Span;
 
 /// Why something is believed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
     /// In words: `the comment "ULID"`, `the type STRING(26)`.
     pub what: String,
@@ -15,7 +15,7 @@ pub struct Evidence {
 }
 
 /// Kinds of evidence, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// `-- hotsplit:`.
     Directive,
@@ -32,6 +32,7 @@ pub enum Source {
     /// Type and length alone.
     Type,
     /// Nothing better was found.
+    #[default]
     Assumed,
 }
 

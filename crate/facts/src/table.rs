@@ -11,7 +11,7 @@ use crate::suppressed::Accepted;
 use crate::walk::Walk;
 
 /// Facts of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TableFacts {
     /// One per column, by [`ColumnId`].
     pub columns: Vec<ColumnFact>,

@@ -8,7 +8,7 @@ use crate::spans::Each;
 use crate::text::Span;
 
 /// The walk along a key: where do inserts land?
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Walk {
     /// The parts in order, the parent's first for interleaved objects.
     pub parts: Vec<WalkPart>,
@@ -32,7 +32,7 @@ pub struct WalkPart {
 }
 
 /// Where a walk ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Outcome {
     /// Inserts spread.
     Spread {
@@ -72,6 +72,7 @@ pub enum Outcome {
         tails: u32,
     },
     /// There is no key to walk: it is missing, or a parent is not in the text.
+    #[default]
     None,
 }
 

@@ -23,25 +23,11 @@ pub(super) fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> Tab
     let walk = walk::walk(parts.clone(), &of, file.nodes);
     let mut facts = TableFacts {
         columns,
-        writes_per_second: None,
-        writes_stated: false,
-        updates_per_second: None,
-        updates_stated: false,
-        deletes_per_second: None,
         role: undecided_role(&walk),
-        rows: None,
         row_bytes: row_bytes(table),
         low_write: version_ledger(table),
         walk,
-        skew: Vec::new(),
-        accepted: Vec::new(),
-        off: Vec::new(),
-        retention_forever: false,
-        append_only: false,
-        reads: Vec::new(),
-        read_rates: Vec::new(),
-        children_per_parent: None,
-        read_together: None,
+        ..TableFacts::default()
     };
     for stated in facts_of(schema, Place::Table(id)) {
         apply(table, &stated, &mut facts);

@@ -5,9 +5,10 @@ use crate::source::Evidence;
 use crate::spans::Each;
 
 /// What a table is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// Things that stay: users, orders, devices.
+    #[default]
     Entity,
     /// Parts of a thing, that come with it: the lines of an order.
     Child,
@@ -28,7 +29,7 @@ pub enum Role {
 }
 
 /// The role of a table, and why.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RoleFact {
     /// The role.
     pub role: Role,
