@@ -36,6 +36,7 @@ mod spans;
 pub mod sparse;
 mod suppressed;
 mod table;
+mod takes;
 pub mod walk;
 pub mod written;
 
