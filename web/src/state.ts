@@ -22,6 +22,7 @@ import type {
   Which,
   Workload,
 } from "../../pkg/hotsplit.js";
+import { MINUTES, NODES, SEED } from "./defaults.js";
 import type { Example } from "./examples.js";
 import type { Look } from "./heatmap/look.js";
 import type { Play } from "./lessons/play.js";
@@ -245,7 +246,12 @@ export const curable = (analysis: Analysis | undefined): Finding | undefined =>
   );
 
 /** The workload before anything is known. The engine chooses the writes/s where none are stated. */
-export const KNOBS: Knobs = { nodes: 10, writesPerSecond: undefined, minutes: 60, seed: 1 };
+export const KNOBS: Knobs = {
+  nodes: NODES,
+  writesPerSecond: undefined,
+  minutes: MINUTES,
+  seed: SEED,
+};
 
 /** The state of an empty page. */
 export const EMPTY: State = {

@@ -1,6 +1,6 @@
-//! Bounds of what a person may set, shared by directives and the settings of a run. All are
-//! assumptions of ours: far beyond any real instance, and small enough that the arithmetic stays
-//! finite.
+//! Bounds and defaults of what a person may set, shared by directives and the settings of a run.
+//! The bounds are assumptions of ours: far beyond any real instance, and small enough that the
+//! arithmetic stays finite.
 
 /// Rows or requests per second of a load at most: no instance serves a tenth.
 pub const RATE_MAX: f64 = 1e9;
@@ -17,3 +17,9 @@ pub const NODES_MAX: f64 = 1e6;
 
 /// Rows per second that a node takes at most.
 pub const WRITES_PER_NODE_MAX: f64 = 1e6;
+
+/// Nodes of an instance where nobody says how many (those of the ledger story).
+pub const NODES_DEFAULT: f64 = 10.0;
+
+/// Minutes of a run where nobody says how many.
+pub const MINUTES_DEFAULT: u32 = 60;

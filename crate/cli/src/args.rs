@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hotsplit_wire::engine::base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, RATE_MIN};
+use hotsplit_wire::engine::defaults::{MINUTES, SEED};
 use hotsplit_wire::engine::headroom::QUORUM_MS_DEFAULT;
 use hotsplit_wire::engine::sim::{Pace, Region, Sending};
 use hotsplit_wire::engine::syntax::tree;
@@ -163,10 +164,10 @@ pub(crate) struct Simulate {
     #[arg(long, value_parser = rate)]
     pub(crate) writes: Option<f64>,
     /// Minutes simulated
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    #[arg(long, default_value_t = MINUTES, value_parser = clap::value_parser!(u32).range(1..=1440))]
     pub(crate) minutes: u32,
     /// Seed; the same seed gives the same numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = SEED)]
     pub(crate) seed: u32,
     /// How clients send: `open`, `partly-open`, or `closed:USERS` with `:MS` of thinking
     #[arg(long, value_name = "HOW", default_value = "partly-open", value_parser = sending)]
@@ -267,13 +268,13 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 fn within(text: &str, least: f64, most: f64) -> Result<f64, String> {
-    hotsplit_wire::engine::facts::tables::quantity(text)
+    hotsplit_wire::engine::facts::quantity::quantity(text)
         .filter(|number| (least..=most).contains(number))
         .ok_or_else(|| format!("expected a number from {least:e} to {most:e}, as in 10 or 12k"))
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    hotsplit_wire::engine::facts::tables::quantity(text)
+    hotsplit_wire::engine::facts::quantity::quantity(text)
         .filter(|number| *number > 0.0)
         .ok_or_else(|| "expected a number above 0, as in 12000 or 12k".to_owned())
 }

@@ -2,7 +2,7 @@
 
 use anstream::println;
 use anstyle::{AnsiColor, Style};
-use hotsplit_wire::engine::lesson::check::Verdict;
+use hotsplit_wire::engine::lesson::judge::Verdict;
 use hotsplit_wire::engine::lesson::play::{Played, play};
 use hotsplit_wire::engine::lesson::read::{Read, read};
 use hotsplit_wire::engine::lesson::{Complaint, Lesson, Step};
@@ -159,13 +159,13 @@ fn verdict(verdict: &Verdict<'_>) -> Value {
         "passed": verdict.passed,
         "measured": verdict.measured,
         "wanted": verdict.wanted,
-        "because": verdict.because.as_ref().map(hotsplit_wire::engine::lesson::explain::Because::words),
+        "because": verdict.because.as_ref().map(hotsplit_wire::engine::lesson::because::Because::words),
     })
 }
 
 /// Every term that a check may use, for authors.
 pub(crate) fn terms() {
-    use hotsplit_wire::engine::lesson::check::{TERMS, Takes};
+    use hotsplit_wire::engine::lesson::terms::{TERMS, Takes};
     for term in TERMS {
         let takes = match term.takes {
             Takes::Nothing => "",

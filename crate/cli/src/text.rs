@@ -80,7 +80,7 @@ pub(crate) fn rules() {
 
 fn summary(reading: &Reading) {
     if !reading.schema.tables.is_empty() && !reading.facts.headroom.rate_stated {
-        let nodes = reading.facts.file.nodes.unwrap_or(hotsplit_wire::engine::facts::NODES_DEFAULT);
+        let nodes = reading.facts.file.nodes.unwrap_or(hotsplit_wire::engine::defaults::NODES);
         let report = hotsplit_wire::headroom::of_reading(reading);
         println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
         if let Some(table) = &report.ask_for {

@@ -9,13 +9,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::fixes::{self, Family};
+use crate::prepare::prepare;
 use crate::schema::limits::SPLIT_POINTS_PER_REQUEST;
 use crate::sim::answers::{self, Basis, NodesNeeded, Throughput};
 use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE};
 use crate::sim::ranges::{self, Range};
 use crate::sim::{self, Knobs, Run, Summary};
 use crate::workload::load::{ClassKind, Load, ObjectId};
-use crate::{Choice, Reading, Scenario, Side, Simulated, prepared, rewrite};
+use crate::{Choice, Reading, Scenario, Side, Simulated, rewrite};
 
 /// Chosen fixes at most for which each is tried by itself as well.
 pub const ALONE_MAX: usize = 6;
@@ -334,7 +335,7 @@ impl Answers {
             return Tried { summary: *self.before.summary(), waiting, drawn };
         }
         let writes = Some(self.writes_per_second);
-        let it = prepared(&rewritten.reading.text, &self.scenario, writes);
+        let it = prepare(&rewritten.reading.text, &self.scenario, writes);
         let drawn = ranges::draws(&it.knobs);
         let drawn = drawn.iter().map_while(|knobs| answers::sustained(&it.load, knobs)).collect();
         Tried { summary: sim::simulate(&it.load, &it.knobs, self.seed).summary, waiting, drawn }

@@ -5,8 +5,10 @@
 //! fixes of it, and the best of a table and its indexes is taken. What Spanner's optimizer would
 //! do besides, such as sorting a part, is left out.
 
-use super::{Dist, Facts, shard};
+use crate::all::Facts;
+use crate::dist::Dist;
 use crate::schema::{ColumnId, IndexId, KeyPart, Schema, TableId};
+use crate::shard;
 
 /// Values of a column with few that are still read one by one (assumption of ours: beyond, a query
 /// would not list them).

@@ -2,8 +2,8 @@
 //!
 //! Tools that convert a schema write the old type there: `-- From: price decimal(65,30)`.
 
-use super::{Evidence, Source};
 use crate::schema::Column;
+use crate::source::{Evidence, Source};
 
 /// Digits of a number.
 #[derive(Clone, Debug, PartialEq)]

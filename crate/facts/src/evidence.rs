@@ -1,7 +1,8 @@
 //! What plain comments, names and types say of a column.
 
-use super::lexicon::{self, any, last, words};
-use super::{Dist, ENTITY_CARDINALITY, TimeId, ids};
+use crate::dist::{Dist, ENTITY_CARDINALITY, TimeId};
+use crate::ids;
+use crate::lexicon::{self, any, last, words};
 use crate::syntax::tree::Type;
 
 /// What a piece of evidence says.

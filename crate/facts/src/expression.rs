@@ -3,7 +3,7 @@
 //! Order-preserving functions keep a distribution, hashes and bit reversal spread it, MOD makes
 //! shards of it. Whatever is not listed here is unknown, never a guess.
 
-use super::{Dist, TimeId};
+use crate::dist::{Dist, TimeId};
 use crate::order;
 use crate::schema::ColumnId;
 use crate::syntax::tree::{Expr, ExprKind, Type};
@@ -25,6 +25,7 @@ pub struct Shape {
 }
 
 /// What a column's values are, for expressions that read it.
+#[derive(Clone, Debug)]
 pub struct Input {
     /// The column.
     pub column: ColumnId,

@@ -4,7 +4,7 @@
 //! than MongoDB's ObjectId, and an `xid` is a transaction. Such a word decides only where the type
 //! has the length of the id; where the type takes anything it is at most a question.
 
-use super::TimeId;
+use crate::dist::TimeId;
 use crate::syntax::tree::Type;
 
 /// A word and what is asked of the column beside it.

@@ -3,10 +3,11 @@
 //! A name alone is weak. Words that also mean ordinary things (`Events` of a concert hall,
 //! `Messages` of a template) count only beside a column that bears them out.
 
-use super::evidence::{self, Standing};
-use super::lexicon::{self, any, last};
-use super::{Dist, Evidence, Source};
+use crate::dist::Dist;
+use crate::evidence::{self, Standing};
+use crate::lexicon::{self, any, last};
 use crate::schema::{Column, ColumnId, Table};
+use crate::source::{Evidence, Source};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 
 /// How sure a name must be of a time of arrival to bear out the name of a table.

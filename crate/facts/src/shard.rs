@@ -1,8 +1,10 @@
 //! Shard columns: what they are computed from, and whether they spread at all.
 
-use super::expression::{self, Input, Shape};
-use super::lexicon;
-use super::{Dist, Facts, columns};
+use crate::all::Facts;
+use crate::columns;
+use crate::dist::Dist;
+use crate::expression::{self, Input, Shape};
+use crate::lexicon;
 use crate::schema::{Column, ColumnId, Schema, Table, TableId};
 
 /// Why a shard column spreads nothing, or less than it says.

@@ -1,8 +1,11 @@
 //! Columns that most rows leave NULL, as far as a directive, an expression or a name tells.
 
-use super::lexicon::{self, any, words};
-use super::{ColumnFact, Evidence, Source, catalogue};
+use crate::catalogue;
+use crate::column::ColumnFact;
+use crate::directive::Directive;
+use crate::lexicon::{self, any, words};
 use crate::schema::{Column, ColumnId, Place, Schema, TableId};
+use crate::source::{Evidence, Source};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::Span;
 
@@ -46,7 +49,8 @@ const FEW_HAVE: &[&str] = &["parent", "external", "ext"];
 #[must_use]
 pub fn sparse(
     schema: &Schema,
-    (table, id): (TableId, ColumnId),
+    table: TableId,
+    id: ColumnId,
     fact: &ColumnFact,
 ) -> Option<Evidence> {
     let column = schema.table(table).column(id);
@@ -75,8 +79,10 @@ pub fn sparse(
 /// Where the share of NULLs is stated.
 fn stated(schema: &Schema, place: Place) -> Option<Span> {
     let near = schema.directives_near(place).filter(|placed| placed.place == Some(place));
-    let mut facts = near.flat_map(|placed| &placed.directive.facts);
-    facts.find(|fact| fact.name == "sparse" && catalogue::is_usable(fact)).map(|fact| fact.span)
+    let facts = near.flat_map(|placed| &placed.directive.facts);
+    let mut facts = facts.filter_map(catalogue::read);
+    let is_sparse = |directive| matches!(directive, Directive::Sparse(_));
+    facts.find(|stated| is_sparse(stated.directive)).map(|stated| stated.fact.span)
 }
 
 fn named_sparse(column: &Column) -> bool {

@@ -1,6 +1,90 @@
-//! The key walk: along a key, part by part, until it is clear where inserts land.
+//! The key walk: along a key, part by part, until it is clear where inserts go.
 
-use super::{ColumnFact, Dist, NODES_DEFAULT, Outcome, Walk, WalkPart};
+use crate::base::bounds::NODES_DEFAULT;
+use crate::column::ColumnFact;
+use crate::dist::Dist;
+use crate::schema::{ColumnId, TableId};
+use crate::spans::Each;
+use crate::text::Span;
+
+/// The walk along a key: where do inserts land?
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Walk {
+    /// The parts in order, the parent's first for interleaved objects.
+    pub parts: Vec<WalkPart>,
+    /// Where the walk ended.
+    pub outcome: Outcome,
+}
+
+/// A part of a walked key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WalkPart {
+    /// The table the column belongs to.
+    pub table: TableId,
+    /// The column.
+    pub column: ColumnId,
+    /// Descending.
+    pub desc: bool,
+    /// Where this part is written.
+    pub span: Span,
+    /// The part is the parent's.
+    pub inherited: bool,
+}
+
+/// Where a walk ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Outcome {
+    /// Inserts spread.
+    Spread {
+        /// Points they spread over, at least.
+        over: f64,
+        /// Position in [`Walk::parts`] of the part that spreads them.
+        by: usize,
+        /// Position of the first monotonic part behind it, which makes one entity a tail.
+        tail_within: Option<usize>,
+    },
+    /// Inserts follow moving points.
+    Moving {
+        /// How many points: 1 for a bare timestamp, N behind a shard.
+        tails: u32,
+        /// Position in [`Walk::parts`] of the part that moves.
+        at: usize,
+    },
+    /// Each period starts a fresh range.
+    Bucket {
+        /// Points inside a bucket: shards or values before it.
+        tails: u32,
+        /// Position of the bucket.
+        at: usize,
+        /// What follows spreads inside the bucket.
+        spread_within: bool,
+    },
+    /// All writes hit few rows: every part is constant or has few values.
+    HotRow {
+        /// How many rows.
+        rows: u32,
+    },
+    /// The DDL does not tell what a part is.
+    Ask {
+        /// Position of the part.
+        at: usize,
+        /// Shards or values before it.
+        tails: u32,
+    },
+    /// There is no key to walk: it is missing, or a parent is not in the text.
+    #[default]
+    None,
+}
+
+impl Walk {
+    /// Every span of it.
+    pub(crate) fn each_span(&mut self, each: Each<'_>) {
+        let Self { parts, outcome: _ } = self;
+        for WalkPart { table: _, column: _, desc: _, span, inherited: _ } in parts {
+            each(span);
+        }
+    }
+}
 
 /// Entities per node that count as spread (the catalogue's `card >= 10 * nodes`).
 const ENTITIES_PER_NODE: f64 = 10.0;
@@ -32,12 +116,12 @@ fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
                 continue;
             }
             Dist::LowCard { values } => {
-                // A shard of this very column has already told its values apart, as far as it can.
-                let told = facts[..at].iter().find_map(|fact| match fact.dist {
+                // A shard of this very column has already separated its values, as far as it can.
+                let shards = facts[..at].iter().find_map(|fact| match fact.dist {
                     Dist::Shard { n, of: Some(of), .. } if of == parts[at].column => Some(n),
                     _ => None,
                 });
-                points = times(points / told.unwrap_or(1), (*values).max(told.unwrap_or(1)));
+                points = times(points / shards.unwrap_or(1), (*values).max(shards.unwrap_or(1)));
             }
             Dist::Constant => {}
             Dist::TimeBucket => {

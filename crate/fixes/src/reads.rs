@@ -5,7 +5,7 @@
 
 use crate::edit::Draft;
 use crate::facts::access::{self, List, Path, Seek, Wanted};
-use crate::facts::tables::column_bytes;
+use crate::facts::sizes::column_bytes;
 use crate::facts::{Dist, shape};
 use crate::fix::FixContext;
 use crate::held::{self, Held, Value};

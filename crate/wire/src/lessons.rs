@@ -23,8 +23,8 @@ use crate::reference::Block;
 use crate::reference::blocks;
 use crate::runs::SimulateAsk;
 use crate::text::DialectChoice;
-use hotsplit_engine::lesson::check::Verdict;
-use hotsplit_engine::lesson::explain::{self, Found};
+use hotsplit_engine::lesson::because::{self, Found};
+use hotsplit_engine::lesson::judge::Verdict;
 use hotsplit_engine::lesson::{self, Lesson, Step, read};
 
 /// A lesson file, read.
@@ -390,14 +390,14 @@ impl From<lesson::Look> for Look {
     }
 }
 
-impl From<explain::Because> for Because {
-    fn from(because: explain::Because) -> Self {
+impl From<because::Because> for Because {
+    fn from(because: because::Because) -> Self {
         match because {
-            explain::Because::Rule { words, finding, object } => {
+            because::Because::Rule { words, finding, object } => {
                 let Found { key, rule, line, evidence } = finding;
                 Self::Rule { words, rule: rule.to_owned(), finding: key, object, line, evidence }
             }
-            explain::Because::Split { words, object, reason, before, finding } => Self::Split {
+            because::Because::Split { words, object, reason, before, finding } => Self::Split {
                 words,
                 object,
                 reason: reason.to_owned(),
@@ -406,8 +406,8 @@ impl From<explain::Because> for Because {
                 evidence: finding.as_ref().map_or_else(Vec::new, |it| it.evidence.clone()),
                 finding: finding.map(|found| found.key),
             },
-            explain::Because::Syntax { words, line } => Self::Syntax { words, line },
-            explain::Because::Fact { words, object } => Self::Fact { words, object },
+            because::Because::Syntax { words, line } => Self::Syntax { words, line },
+            because::Because::Fact { words, object } => Self::Fact { words, object },
         }
     }
 }

@@ -112,9 +112,9 @@ fn check_skew(schema: &Schema, table: TableId, said: Said<'_>) -> Result<(), Str
         value: Some(said.value.to_owned()),
         span: Span::new(0, 0),
     };
-    match crate::facts::tables::skew(owner, &fact) {
+    match crate::facts::skew::stated_skew(owner, &fact) {
         Some(_) => Ok(()),
-        None => Err(crate::facts::tables::SKEW_EXPECTED.to_owned()),
+        None => Err(crate::facts::skew::SKEW_EXPECTED.to_owned()),
     }
 }
 

@@ -23,7 +23,7 @@ pub mod reads;
 pub use model::load;
 
 use crate::facts::roles::{self, Rate, Rates};
-use crate::facts::tables::column_bytes;
+use crate::facts::sizes::column_bytes;
 use crate::facts::{Facts, Outcome, Walk};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use keys::Places;

@@ -3,10 +3,12 @@
 
 use hotsplit_wire::engine::Simulated;
 use hotsplit_wire::engine::lesson::Lesson;
-use hotsplit_wire::engine::lesson::check::{SEVERITIES, TERMS, Takes, Unit};
-use hotsplit_wire::engine::lesson::explain::Because;
+use hotsplit_wire::engine::lesson::because::Because;
+use hotsplit_wire::engine::lesson::measured::Unit;
 use hotsplit_wire::engine::lesson::play::{play, run};
 use hotsplit_wire::engine::lesson::read::{COMPLAINTS_MAX, LESSON_BYTES_MAX, read};
+use hotsplit_wire::engine::lesson::scene::SEVERITIES;
+use hotsplit_wire::engine::lesson::terms::{TERMS, Takes};
 use hotsplit_wire::lessons::{self as wire, Because as Told};
 use proptest::prelude::*;
 

@@ -1,11 +1,13 @@
-//! Why a check failed, by what the engine knows: the rule that speaks of it with its evidence, the
-//! split that is hot, the line that could not be read, or a plain fact.
+//! Explains the value of a term by what the engine knows: the rule that speaks of it with its
+//! evidence, the split that is hot, the line that could not be read, or another fact.
 
-use crate::order;
 use std::collections::BTreeMap;
 
-use super::check::{self, Check, Scene};
 use crate::fixes;
+use crate::lesson::because::{Because, Found};
+use crate::lesson::objects;
+use crate::lesson::scene::Scene;
+use crate::order;
 use crate::rules::severity::number;
 use crate::rules::{Finding, Severity, unsplittable_word};
 use crate::schema::Index;
@@ -13,60 +15,6 @@ use crate::sim::Unsplittable;
 use crate::sim::answers::NodesNeeded;
 use crate::text::{LineIndex, Span};
 use crate::workload::load::ObjectId;
-
-/// Why a check failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Because {
-    /// A rule speaks of it.
-    Rule {
-        /// In a sentence, with its evidence.
-        words: String,
-        /// The finding.
-        finding: Found,
-        /// The table or index.
-        object: String,
-    },
-    /// A split is hot and cannot be split.
-    Split {
-        /// In a sentence.
-        words: String,
-        /// The table or index.
-        object: String,
-        /// As in `MOVING_HOT_SPOT`.
-        reason: &'static str,
-        /// Of the run before, not of the one after.
-        before: bool,
-        /// The finding that says why, if there is one.
-        finding: Option<Found>,
-    },
-    /// The text could not be read.
-    Syntax {
-        /// In a sentence.
-        words: String,
-        /// The line, from 1; `None` in the hidden DDL.
-        line: Option<u32>,
-    },
-    /// Something else that is known of it.
-    Fact {
-        /// In a sentence.
-        words: String,
-        /// The table or index.
-        object: Option<String>,
-    },
-}
-
-/// A finding, for one who will look for it in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Its key.
-    pub key: String,
-    /// Its rule.
-    pub rule: &'static str,
-    /// Its line, from 1; `None` in the hidden DDL.
-    pub line: Option<u32>,
-    /// Why its rule believes it, one line each: `the comment "ULID" on line 3`.
-    pub evidence: Vec<String>,
-}
 
 /// What is known of the value of a term: of which run, with what in the parentheses, and whether
 /// more of it was wanted.
@@ -81,26 +29,8 @@ const SHARES_MAX: usize = 3;
 /// From which utilisation on the servers are said to have no room (assumption of ours).
 const BUSY: f64 = 0.9;
 
-impl Because {
-    /// In a sentence.
-    #[must_use]
-    pub fn words(&self) -> &str {
-        match self {
-            Self::Rule { words, .. }
-            | Self::Split { words, .. }
-            | Self::Syntax { words, .. }
-            | Self::Fact { words, .. } => words,
-        }
-    }
-}
-
-/// Why a check failed. What could not be read comes first: everything else may follow from it.
-pub(super) fn why(scene: &Scene<'_>, check: &Check) -> Option<Because> {
-    let of = scene.of(check.left.before);
-    unread(&of).or_else(|| check::because(scene, check))
-}
-
-fn unread(scene: &Scene<'_>) -> Option<Because> {
+/// The first line that could not be read: everything else may follow from it.
+pub(super) fn unread(scene: &Scene<'_>) -> Option<Because> {
     let error = scene.side().reading.syntax_errors().next()?;
     let line = line(scene, error.span);
     let at = place(line);
@@ -152,12 +82,12 @@ pub(super) fn work(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Because> 
     order::by(&mut shares, |one, other| other.1.total_cmp(&one.1));
     let (busiest, _) = *shares.first().filter(|_| all > 0.0)?;
     let name = |id: ObjectId| side.load.object(id).name.clone();
-    let told: Vec<String> = shares
+    let shown: Vec<String> = shares
         .iter()
         .take(SHARES_MAX)
         .map(|(id, work)| format!("{:.0} % for `{}`", 100.0 * work / all, name(*id)))
         .collect();
-    let words = format!("Of all the work of the servers, {}.", told.join(", "));
+    let words = format!("Of all the work of the servers, {}.", shown.join(", "));
     Some(fact(words, Some(name(busiest))))
 }
 
@@ -264,7 +194,7 @@ pub(super) fn indexes(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Becaus
 }
 
 pub(super) fn has(scene: &Scene<'_>, args: &[String], more: bool) -> Option<Because> {
-    let there = check::has(scene.schema(), &args[0]);
+    let there = objects::has(scene.schema(), &args[0]);
     let words = match (there, more) {
         (false, _) => format!("There is no `{}`.", args[0]),
         (true, false) => format!("`{}` is there.", args[0]),
@@ -277,7 +207,7 @@ pub(super) fn has(scene: &Scene<'_>, args: &[String], more: bool) -> Option<Beca
 pub(super) fn key(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because> {
     let reading = &scene.side().reading;
     let schema = &reading.schema;
-    let (table, parts) = check::key_of(schema, &args[0])?;
+    let (table, parts) = objects::key_of(schema, &args[0])?;
     let shard = |found: &&Finding| {
         found.rule.contains("-shard-")
             && fixes::object_name(schema, found.object).eq_ignore_ascii_case(&args[0])
@@ -290,7 +220,7 @@ pub(super) fn key(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because
     let Some(names) = listed(names) else {
         return Some(fact(format!("The key of `{}` has no columns.", args[0]), None));
     };
-    let lead = match (check::shards(reading, table, &parts), parts.first()) {
+    let lead = match (objects::shards(reading, table, &parts), parts.first()) {
         (0, Some(first)) => {
             format!("`{}` at its front is no shard", columns.column(first.column).name)
         }
@@ -327,7 +257,7 @@ pub(super) fn scans(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Becau
 
 /// Why a way of reading has no cost.
 pub(super) fn no_read(scene: &Scene<'_>, args: &[String]) -> String {
-    if check::key_of(scene.schema(), &args[0]).is_none() {
+    if objects::key_of(scene.schema(), &args[0]).is_none() {
         return format!("none: there is no `{}`", args[0]);
     }
     match args[1].as_str() {

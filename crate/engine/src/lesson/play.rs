@@ -3,10 +3,12 @@
 //! The starter fails a check of every step that has any, the solution passes them all, and each
 //! check fails on the starter or on the wrong answer that is meant to fail it.
 
-use super::check::{Scene, Verdict};
-use super::{Complaint, Lesson};
+use crate::lesson::judge::Verdict;
+use crate::lesson::parts::{Complaint, Lesson, Wrong};
+use crate::lesson::scene::Scene;
 use crate::order;
-use crate::{Scenario, Side, Simulated};
+use crate::run::{Simulated, simulate};
+use crate::scenario::{Scenario, Side};
 
 /// A lesson that was played.
 pub struct Played<'a> {
@@ -43,13 +45,13 @@ pub fn play(lesson: &Lesson) -> Played<'_> {
 fn alone(lesson: &Lesson, text: &str) -> Side {
     let scenario = lesson.scenario(text);
     let text = scenario.after.clone().unwrap_or_default();
-    crate::simulate(&Scenario { before: text, after: None, ..scenario }).before
+    simulate(&Scenario { before: text, after: None, ..scenario }).before
 }
 
 /// Runs the starter and a text of the learner.
 #[must_use]
 pub fn run(lesson: &Lesson, text: &str) -> Simulated {
-    crate::simulate(&lesson.scenario(text))
+    simulate(&lesson.scenario(text))
 }
 
 impl Played<'_> {
@@ -103,7 +105,7 @@ impl Played<'_> {
     fn checks_that_always_hold(&self, out: &mut Vec<Complaint>) {
         for (step, verdicts) in self.starter.iter().enumerate() {
             for (at, verdict) in verdicts.iter().enumerate().filter(|(_, it)| it.passed) {
-                let named = |(wrong, steps): &(&super::Wrong, &Vec<Vec<Verdict<'_>>>)| {
+                let named = |(wrong, steps): &(&Wrong, &Vec<Vec<Verdict<'_>>>)| {
                     wrong.fails == verdict.check.text && !steps[step][at].passed
                 };
                 if !self.lesson.wrong.iter().zip(&self.wrong).any(|pair| named(&pair)) {

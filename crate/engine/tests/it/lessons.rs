@@ -147,7 +147,7 @@ fn links_lead_somewhere_and_rules_are_there() {
             for word in line.split('`').skip(1).step_by(2) {
                 let family = FAMILIES.iter().any(|family| word.starts_with(family));
                 let id = word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-                let is_term = hotsplit_engine::lesson::check::Term::find(word).is_some();
+                let is_term = hotsplit_engine::lesson::terms::Term::find(word).is_some();
                 if family && id && !is_term && rules::find(word).is_none() {
                     wrong.push(format!("{}:{at}: no such rule: {word}", file.name));
                 }

@@ -4,6 +4,7 @@
 use super::measured::Measured;
 use super::model::{self, Constants};
 use crate::load::ObjectId;
+use hotsplit_base::bounds::{MINUTES_DEFAULT, NODES_DEFAULT};
 use hotsplit_base::limits::WRITES_PER_NODE;
 
 /// What a run is set to.
@@ -106,8 +107,8 @@ pub enum Pace {
 impl Default for Knobs {
     fn default() -> Self {
         Self {
-            nodes: 10.0,
-            minutes: 60,
+            nodes: NODES_DEFAULT,
+            minutes: MINUTES_DEFAULT,
             in_flight_max: model::IN_FLIGHT_MAX,
             writes_per_node: WRITES_PER_NODE,
             sending: Sending::PartlyOpen,

@@ -30,7 +30,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = schema.table(index.table);
         let column = table.column(part.column);
         let fact = context.facts.column(index.table, part.column);
-        let Some(evidence) = sparse::sparse(schema, (index.table, part.column), fact) else {
+        let Some(evidence) = sparse::sparse(schema, index.table, part.column, fact) else {
             continue;
         };
         // A unique index allows one NULL, so there are not many; with columns behind it a query

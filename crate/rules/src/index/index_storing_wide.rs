@@ -1,7 +1,7 @@
 //! An index that stores so much that it is a second copy of its table.
 
 use crate::facts::columns::bulky;
-use crate::facts::tables::column_bytes;
+use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};

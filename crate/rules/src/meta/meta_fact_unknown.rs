@@ -1,6 +1,6 @@
 //! A directive that cannot be used: nothing of its name is there, or nobody knows its fact.
 
-use crate::facts::catalogue::nearest_of;
+use crate::facts::nearest::nearest_of;
 use crate::finding::{Finding, Object, Severity};
 use crate::list::RULES;
 use crate::rule::{Context, Reach, Rule};

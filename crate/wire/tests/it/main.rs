@@ -7,6 +7,7 @@ mod added;
 #[expect(dead_code, reason = "the tests of the course use the rest")]
 #[path = "../../../engine/tests/it/course.rs"]
 mod course;
+mod defaults;
 mod extremes;
 mod finite;
 #[path = "../../../engine/tests/it/golden.rs"]

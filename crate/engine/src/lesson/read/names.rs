@@ -1,12 +1,15 @@
 //! What needs the texts of a lesson read: they have no syntax errors, and every object that a check
 //! names is in one of them.
 
-use super::Reader;
 use crate::facts::Given;
-use crate::lesson::check::{Asked, Takes, Value, has};
-use crate::lesson::{Code, Lesson};
+use crate::lesson::check::{Asked, Value};
+use crate::lesson::objects::has;
+use crate::lesson::parts::{Code, Lesson};
+use crate::lesson::read::reader::Reader;
+use crate::lesson::terms::Takes;
+use crate::read::{self, Reading};
+use crate::rules;
 use crate::text::LineIndex;
-use crate::{Reading, rules};
 
 impl Reader {
     /// Looks at the texts of a lesson.
@@ -33,14 +36,14 @@ impl Reader {
         }
     }
 
-    /// Reads a text of the lesson and tells its syntax errors; `None` where there is no text.
+    /// Reads a text of the lesson and reports its syntax errors; `None` where there is no text.
     fn text(&mut self, lesson: &Lesson, code: &Code) -> Option<Reading> {
         if code.line == 0 {
             return None;
         }
         let given =
             Given { nodes: Some(lesson.nodes), writes_per_second: lesson.writes_per_second };
-        let reading = crate::read(&code.text, Some(lesson.dialect), &given);
+        let reading = read::read(&code.text, Some(lesson.dialect), &given);
         let lines = LineIndex::new(&code.text);
         for error in reading.syntax_errors() {
             let line = code.line + lines.line(error.span.start) - 1;

@@ -1,7 +1,11 @@
 //! The sections of a lesson: the schema, the steps with their parts, the solution, wrong answers.
 
-use super::{CHECKS_MAX, CHOICES_MAX, HINTS_MAX, HINTS_MIN, Reader, STEPS_MAX, WRONG_MAX, nearest};
-use crate::lesson::{Code, Lesson, Look, Prediction, Step, Wrong};
+use crate::lesson::parts::{Code, Lesson, Look, Prediction, Step, Wrong};
+use crate::lesson::read::grammar;
+use crate::lesson::read::limits::{
+    CHECKS_MAX, CHOICES_MAX, HINTS_MAX, HINTS_MIN, STEPS_MAX, WRONG_MAX,
+};
+use crate::lesson::read::reader::{Reader, nearest};
 use crate::page::{Block, Page};
 
 /// Sections of a lesson, as they are written.
@@ -356,7 +360,7 @@ impl Reader {
                 self.too_many(line, CHECKS_MAX, "checks in a step");
                 return;
             }
-            match super::grammar::check(item, line) {
+            match grammar::check(item, line) {
                 Ok(check) => step.checks.push(check),
                 Err(message) => self.complain(line, message),
             }
@@ -384,7 +388,7 @@ impl Reader {
         };
         match first.and_then(|it| it.strip_prefix('`')).and_then(|it| it.split_once('`')) {
             Some((check, rest)) => {
-                out.fails = super::grammar::one_blank(check);
+                out.fails = grammar::one_blank(check);
                 let rest = rest.trim().to_owned();
                 if rest.is_empty() {
                     out.blocks.remove(0);

@@ -1,0 +1,74 @@
+//! Judges the checks of a step by a pair of runs.
+
+use crate::lesson::because::Because;
+use crate::lesson::check::{Check, Value};
+use crate::lesson::explain::unread;
+use crate::lesson::measured::some;
+use crate::lesson::parts::{Lesson, Step};
+use crate::lesson::scene::Scene;
+use crate::run::Simulated;
+
+/// How a check was judged.
+#[derive(Clone, Debug)]
+pub struct Verdict<'a> {
+    /// The check.
+    pub check: &'a Check,
+    /// It holds.
+    pub passed: bool,
+    /// What was measured, with its unit.
+    pub measured: String,
+    /// What is asked for, with its unit.
+    pub wanted: String,
+    /// Why it failed, where the engine knows.
+    pub because: Option<Because>,
+}
+
+impl Lesson {
+    /// Judges a step by a run of [`Lesson::scenario`].
+    #[must_use]
+    pub fn judge<'a>(&'a self, step: &'a Step, done: &Simulated) -> Vec<Verdict<'a>> {
+        Scene::new(done, self.behind().len()).judge_all(step)
+    }
+}
+
+impl Scene<'_> {
+    /// Judges every check of a step.
+    #[must_use]
+    pub fn judge_all<'c>(&self, step: &'c Step) -> Vec<Verdict<'c>> {
+        step.checks.iter().map(|check| self.judge(check)).collect()
+    }
+
+    /// Judges a check.
+    #[must_use]
+    pub fn judge<'c>(&self, check: &'c Check) -> Verdict<'c> {
+        let unit = check.left.term.unit;
+        let left = check.left.measure(self);
+        let (right, of) = match &check.right {
+            Value::Number(value) => (some(*value), String::new()),
+            Value::Asked(other) => (other.measure(self), format!(" ({})", other.term.name)),
+        };
+        let passed = match (left.value, right.value) {
+            (Some(left), Some(right)) => check.op.holds(left, right),
+            _ => false,
+        };
+        let mut measured = left.words(unit);
+        let value = right.words(unit);
+        // What rounds to the value that it misses is shown more exactly.
+        if let (Some(exact), true) = (left.value, !passed && measured == value)
+            && left.value != right.value
+            && exact.is_finite()
+        {
+            measured = format!("{exact:.3} {}", unit.sign());
+        }
+        let wanted = format!("{}{value}{of}", check.op.words());
+        let because = if passed { None } else { why_failed(self, check) };
+        Verdict { check, passed, measured, wanted, because }
+    }
+}
+
+/// Why a check failed. What could not be read comes first: everything else may follow from it.
+fn why_failed(scene: &Scene<'_>, check: &Check) -> Option<Because> {
+    let asked = &check.left;
+    let of = scene.of(asked.before);
+    unread(&of).or_else(|| (asked.term.why)(&of, &asked.args, check.op.wants_more()))
+}

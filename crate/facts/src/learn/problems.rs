@@ -1,0 +1,64 @@
+//! Directives that cannot be used, each with what was expected.
+
+use crate::all::FactProblem;
+use crate::catalogue;
+use crate::nearest::nearest_of;
+use crate::schema::{Place, PlacedDirective, Schema};
+use crate::skew::{SKEW_EXPECTED, stated_skew};
+use crate::syntax::tree::Target;
+
+/// Directives that could not be used, in the order of the text.
+pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
+    let mut problems = Vec::new();
+    for placed in &schema.directives {
+        // Where no fact is known, that is said of each, and the place decides nothing.
+        let said = &placed.directive.facts;
+        let is_known =
+            said.is_empty() || said.iter().any(|it| catalogue::entry(&it.name).is_some());
+        if placed.place.is_none() && is_known {
+            problems.push(unplaced(schema, placed));
+        }
+        for fact in &placed.directive.facts {
+            let of_table = match placed.place {
+                Some(Place::Table(table) | Place::Column(table, _)) => Some(schema.table(table)),
+                _ => None,
+            };
+            let no_skew = |table| fact.name == "skew" && stated_skew(table, fact).is_none();
+            if let Some(message) = catalogue::problem(fact) {
+                problems.push(FactProblem { message, span: fact.span });
+            } else if of_table.is_some_and(no_skew) {
+                problems.push(FactProblem { message: SKEW_EXPECTED.into(), span: fact.span });
+            }
+        }
+    }
+    problems
+}
+
+/// A directive that speaks of nothing in the text, with the name that comes nearest.
+fn unplaced(schema: &Schema, placed: &PlacedDirective) -> FactProblem {
+    let span = placed.directive.span;
+    let tables = || schema.tables.iter().map(|table| table.name.as_str());
+    let indexes = || schema.indexes.iter().filter(|index| !index.managed).map(|i| i.name.as_str());
+    let message = match &placed.directive.target {
+        Target::Table(name) => {
+            let near = nearest_of(name, tables().chain(indexes()));
+            format!("expected a table or index of this text, found `{name}`{near}")
+        }
+        Target::Column(table, column) => match schema.find_table(table) {
+            Some(id) => {
+                let owner = schema.table(id);
+                let names = owner.columns.iter().map(|column| column.name.as_str());
+                let near = nearest_of(column, names);
+                format!("expected a column of `{}`, found `{column}`{near}", owner.name)
+            }
+            None => {
+                let near = nearest_of(table, tables());
+                format!("expected a table of this text, found `{table}`{near}")
+            }
+        },
+        Target::Here | Target::File => {
+            "expected a table or column on this line or the next".to_owned()
+        }
+    };
+    FactProblem { message, span }
+}

@@ -1,0 +1,188 @@
+//! Roles of tables, and what tables of each role do relative to others.
+
+use crate::roles::read_shape::ReadShape;
+use crate::source::Evidence;
+use crate::spans::Each;
+
+/// What a table is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Things that stay: users, orders, devices.
+    #[default]
+    Entity,
+    /// Parts of a thing, that come with it: the lines of an order.
+    Child,
+    /// A row for each thing that happens: a log, a stream of events.
+    Event,
+    /// A row for each movement of value, kept and never changed.
+    Ledger,
+    /// Few rows that seldom change and are read all the time.
+    Lookup,
+    /// Rows that wait to be worked on and then go.
+    Queue,
+    /// Few rows whose numbers change with every event.
+    Counter,
+    /// Pairs of things that belong together.
+    Link,
+    /// A row for each version of the schema.
+    Versions,
+}
+
+/// The role of a table, and why.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RoleFact {
+    /// The role.
+    pub role: Role,
+    /// Why it is believed.
+    pub evidence: Evidence,
+}
+
+/// What tables of a role do, relative to tables of other roles.
+#[derive(Clone, Copy, Debug)]
+pub struct Habit {
+    /// The role.
+    pub role: Role,
+    /// The role as a directive says it.
+    pub word: &'static str,
+    /// Weight of inserts.
+    pub inserts: f64,
+    /// Weight of updates; counts only where a column is known to change, queues and counters
+    /// apart.
+    pub updates: f64,
+    /// Weight of deletes.
+    pub deletes: f64,
+    /// Weights of reads. A way of reading that the table has no columns for is left out.
+    pub reads: &'static [(ReadShape, f64)],
+    /// Why these numbers.
+    pub why: &'static str,
+}
+
+/// What tables of each role do. All numbers are assumptions of ours, in rows per second of a
+/// schema whose log takes 100. Reads are kept so few that they cost about a hundredth of the
+/// writes: what a node takes is published for writes alone, and a person who gives writes has not
+/// spoken of reads; `reads-per-write=` scales them. What would change our mind: rates of real
+/// databases, published by role.
+pub static HABITS: &[Habit] = &[
+    Habit {
+        role: Role::Entity,
+        word: "entity",
+        inserts: 10.0,
+        updates: 10.0,
+        deletes: 0.0,
+        reads: &[(ReadShape::Point, 0.5)],
+        why: "things are added more slowly than what happens to them, are changed about as often \
+              as they are added, and are read by key",
+    },
+    Habit {
+        role: Role::Child,
+        word: "child",
+        inserts: 10.0,
+        updates: 2.0,
+        deletes: 0.0,
+        reads: &[(ReadShape::ByEntity, 0.2)],
+        why: "parts come with their parent, several at a time, and are read with it",
+    },
+    Habit {
+        role: Role::Event,
+        word: "event",
+        inserts: 100.0,
+        updates: 0.0,
+        deletes: 0.0,
+        reads: &[
+            (ReadShape::ByEntity, 0.5),
+            (ReadShape::NewestFirst, 0.2),
+            (ReadShape::ByTime, 0.01),
+        ],
+        why: "a row for everything that happens, seldom read one by one",
+    },
+    Habit {
+        role: Role::Ledger,
+        word: "ledger",
+        inserts: 100.0,
+        updates: 0.0,
+        deletes: 0.0,
+        reads: &[
+            (ReadShape::Point, 0.5),
+            (ReadShape::ByEntity, 0.3),
+            (ReadShape::NewestFirst, 0.2),
+        ],
+        why: "a row for every movement, never changed, looked up when someone asks",
+    },
+    Habit {
+        role: Role::Lookup,
+        word: "lookup",
+        inserts: 0.01,
+        updates: 0.01,
+        deletes: 0.0,
+        reads: &[(ReadShape::Point, 5.0), (ReadShape::All, 0.01)],
+        why: "changed by hand, read with many requests and now and then as a whole",
+    },
+    Habit {
+        role: Role::Queue,
+        word: "queue",
+        inserts: 50.0,
+        updates: 50.0,
+        deletes: 50.0,
+        reads: &[(ReadShape::OldestFirst, 5.0)],
+        why: "every row is put in, taken once and removed; a reader takes ten rows at a time",
+    },
+    Habit {
+        role: Role::Counter,
+        word: "counter",
+        inserts: 0.0,
+        updates: 50.0,
+        deletes: 0.0,
+        reads: &[(ReadShape::Point, 2.0)],
+        why: "its rows are there from the start and change with every event",
+    },
+    Habit {
+        role: Role::Link,
+        word: "link",
+        inserts: 20.0,
+        updates: 0.0,
+        deletes: 2.0,
+        reads: &[(ReadShape::ByEntity, 1.0)],
+        why: "a thing has more than one link, some are taken back, and all of one thing are read",
+    },
+    Habit {
+        role: Role::Versions,
+        word: "versions",
+        inserts: 0.0,
+        updates: 0.0,
+        deletes: 0.0,
+        reads: &[],
+        why: "one row a release",
+    },
+];
+
+/// Words of roles, as a directive takes them.
+pub const ROLE_WORDS: &[&str] =
+    &["entity", "child", "event", "ledger", "lookup", "queue", "counter", "link", "versions"];
+
+impl Role {
+    /// What tables of the role do.
+    #[must_use]
+    pub fn habit(self) -> &'static Habit {
+        HABITS.iter().find(|habit| habit.role == self).expect("every role has its habit")
+    }
+
+    /// As a directive says it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.habit().word
+    }
+
+    /// The role of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        HABITS.iter().find(|habit| habit.word == word).map(|habit| habit.role)
+    }
+}
+
+impl RoleFact {
+    /// Every span of it.
+    pub(crate) fn each_span(&mut self, each: Each<'_>) {
+        let Self { role: _, evidence } = self;
+        evidence.each_span(each);
+    }
+}
