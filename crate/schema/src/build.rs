@@ -18,7 +18,8 @@ use super::{
     Touched,
 };
 use crate::syntax::Parsed;
-use crate::syntax::attach::{Owner, comments, owners};
+use crate::syntax::attach::{Owner, owners};
+use crate::syntax::comment::comments;
 use crate::syntax::few::Few;
 use crate::syntax::parts::Parts;
 use crate::syntax::rare::Rare;

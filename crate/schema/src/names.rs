@@ -10,7 +10,7 @@ use super::{
     GivenName, NameOf, OtherDialect, ProblemKind, SchemaProblem, SplitPoints, TableId, ViewId,
 };
 use crate::syntax::INPUT_BYTES_MAX;
-use crate::syntax::attach::comments;
+use crate::syntax::comment::comments;
 use crate::syntax::tree::{
     AlterAction, CreateTable, Dialect, ElementKind, Name, Note, NoteKind, ObjectKind, Statement,
     StatementKind, Token, TokenKind, Tree, Type,
