@@ -66,7 +66,7 @@ pub struct Reading {
 /// Reads a text: syntax, schema, facts, findings.
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
-    let (parsed, schema) = schema::build::read(text, dialect);
+    let (parsed, schema) = schema::read(text, dialect);
     let mut given_notes = Vec::new();
     let given = headroom::within(given, &mut given_notes);
     let facts = learn(&schema, &given);
@@ -300,7 +300,7 @@ fn propose(
     parameters: &Parameters,
 ) -> Result<Proposal, Refusal> {
     let (proposal, text) = plan(reading, finding, fix, parameters)?;
-    let (parsed, schema) = schema::build::read(&text, reading.asked);
+    let (parsed, schema) = schema::read(&text, reading.asked);
     let errors = parsed.tree.errors.len();
     drop((parsed, text));
     let facts = learn(&schema, &reading.given);
