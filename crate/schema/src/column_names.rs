@@ -15,9 +15,9 @@ pub(crate) const NARROW_MAX: usize = 24;
 
 /// The columns of a finished table by name, case aside. Empty for a narrow table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ByName(Few<ColumnId>);
+pub(crate) struct ColumnNames(Few<ColumnId>);
 
-impl ByName {
+impl ColumnNames {
     pub(crate) fn of(columns: &[Column]) -> Self {
         if columns.len() <= NARROW_MAX {
             return Self::default();
@@ -42,12 +42,12 @@ impl ByName {
     }
 }
 
-pub(crate) fn name_of_column(columns: &[Column], id: ColumnId) -> &str {
+fn name_of_column(columns: &[Column], id: ColumnId) -> &str {
     &columns[id.0 as usize].name
 }
 
 /// How names sort where the case of ASCII letters does not matter.
-pub(crate) fn in_order(one: &str, other: &str) -> Ordering {
+fn in_order(one: &str, other: &str) -> Ordering {
     let folded = |byte: u8| byte.to_ascii_lowercase();
     one.bytes().map(folded).cmp(other.bytes().map(folded))
 }

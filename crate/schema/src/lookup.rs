@@ -111,11 +111,11 @@ fn table_of(links: &Links, schema: &Schema, name: &str) -> Option<TableId> {
 }
 
 /// Whether the number of a table is of one that has a name.
-pub(crate) fn is_of(schema: &Schema, name: &str) -> impl Fn(u32) -> bool {
+fn is_of(schema: &Schema, name: &str) -> impl Fn(u32) -> bool {
     move |table| schema.table(TableId(table)).name.eq_ignore_ascii_case(name)
 }
 
 /// The hash of a name of which case does not matter.
-pub(crate) fn hash_of(name: &str) -> u32 {
+fn hash_of(name: &str) -> u32 {
     hash(name.bytes().map(|byte| byte.to_ascii_lowercase()))
 }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 /// Where the number of a name is kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slot {
+struct Slot {
     hash: u32,
     number: u32,
 }
@@ -109,6 +109,6 @@ pub(crate) fn hash(name: impl Iterator<Item = u8>) -> u32 {
 }
 
 /// A hash over 64 bits, of which the table looks at the first and at the last.
-pub(crate) fn spread(hash: u32) -> u64 {
+fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -62,7 +62,7 @@ pub(crate) fn around<T>(things: &[T], span: Span, of: impl Fn(&T) -> Span) -> Op
 }
 
 /// The number of the thing whose name stands at a place. Things are in the order of their names.
-pub(crate) fn of_name<T>(things: &[T], span: Span, of: impl Fn(&T) -> Span) -> Option<u32> {
+fn of_name<T>(things: &[T], span: Span, of: impl Fn(&T) -> Span) -> Option<u32> {
     let at = things.partition_point(|it| of(it).start < span.start);
     (of(things.get(at)?) == span).then(|| crate::text::at(at))
 }

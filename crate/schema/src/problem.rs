@@ -16,6 +16,18 @@ pub struct SchemaProblem {
     pub table: Option<TableId>,
 }
 
+impl SchemaProblem {
+    /// A problem that concerns no single table.
+    pub(crate) fn new(kind: ProblemKind, message: String, span: Span) -> Self {
+        Self { message, span, kind, table: None }
+    }
+
+    /// The same problem, of a table.
+    pub(crate) fn of_table(self, table: TableId) -> Self {
+        Self { table: Some(table), ..self }
+    }
+}
+
 /// Why a statement does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {

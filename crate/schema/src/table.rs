@@ -1,7 +1,7 @@
 //! Tables, their primary keys and their checks.
 
 use crate::column::Column;
-use crate::column_names::ByName;
+use crate::column_names::ColumnNames;
 use crate::foreign_key::ForeignKey;
 use crate::ids::ColumnId;
 use crate::interleaving::Parent;
@@ -26,7 +26,7 @@ pub struct Table {
     /// Columns in order.
     pub columns: Vec<Column>,
     /// Numbers of the columns of a wide table, by name: see [`Table::find_column`].
-    pub(crate) by_name: ByName,
+    pub(crate) column_names: ColumnNames,
     /// The primary key in order.
     pub key: Vec<KeyPart>,
     /// The primary key as written; `None` if there is none or a column carries it.
@@ -89,7 +89,7 @@ impl Table {
     /// The column of a name; case does not matter.
     #[must_use]
     pub fn find_column(&self, name: &str) -> Option<ColumnId> {
-        self.by_name.find(&self.columns, name)
+        self.column_names.find(&self.columns, name)
     }
 
     /// Where the name stands that the table goes by at `offset` of the text.

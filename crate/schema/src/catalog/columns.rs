@@ -43,12 +43,7 @@ impl Catalog<'_> {
         self.key_of_name(&name.text, name.span, quoted)
     }
 
-    pub(crate) fn key_of_name<'n>(
-        &self,
-        text: &'n SmolStr,
-        span: Span,
-        quoted: bool,
-    ) -> ColumnKey<'n> {
+    fn key_of_name<'n>(&self, text: &'n SmolStr, span: Span, quoted: bool) -> ColumnKey<'n> {
         if quoted || !text.is_ascii() {
             ColumnKey::Folded(self.folded(&Name { text: text.clone(), span }))
         } else {
@@ -56,7 +51,7 @@ impl Catalog<'_> {
         }
     }
 
-    pub(crate) fn key_of_column<'c>(&self, column: &'c Column) -> ColumnKey<'c> {
+    fn key_of_column<'c>(&self, column: &'c Column) -> ColumnKey<'c> {
         let quoted = self.schema.dialect == Dialect::PostgreSql
             && (column.quoted || column.name.contains('.'));
         self.key_of_name(&column.name, column.name_span, quoted)
@@ -72,7 +67,7 @@ impl Catalog<'_> {
         owner.column_ids().find(|&id| self.key_of_column(owner.column(id)) == *key && there(&id))
     }
 
-    /// Lets the last column of a table be found.
+    /// Indexes the last column of a table by name, if the table is wide.
     pub(crate) fn index_column(&mut self, table: TableId, id: ColumnId) {
         let owner = self.schema.table(table);
         if owner.columns.len() <= NARROW_MAX {
@@ -89,8 +84,8 @@ impl Catalog<'_> {
         self.wide_tables.insert(table, names);
     }
 
-    /// Lets a column be found no more.
-    pub(crate) fn forget_column(&mut self, table: TableId, column: ColumnId) {
+    /// Removes a column, so that it is no longer found.
+    pub(crate) fn remove_column(&mut self, table: TableId, column: ColumnId) {
         self.removed.columns.insert((table, column));
         let folded = self.key_of_column(self.schema.table(table).column(column)).folded();
         if let Some(names) = self.wide_tables.get_mut(&table) {

@@ -1,6 +1,5 @@
-//! What stands on a table while statements are replayed. Only a statement that changes something
-//! asks for it, so the lists are brought up to date when one does: a text that only creates pays
-//! nothing.
+//! What depends on a table while statements are replayed. Only statements that change something need
+//! it, so the lists are updated when one comes: a text that only creates costs nothing.
 
 use crate::catalog::Catalog;
 use crate::catalog::dependency_lists::DependencyLists;
@@ -10,7 +9,7 @@ use crate::index::Index;
 use crate::text::at;
 
 impl Catalog<'_> {
-    /// Takes in what was made since the last time.
+    /// Adds what was created since the last update.
     pub(crate) fn update_dependents(&mut self) {
         let DependencyLists { of, indexes, tables, keys } = &mut self.dependents;
         for (number, index) in self.schema.indexes.iter().enumerate().skip(*indexes) {
@@ -32,12 +31,12 @@ impl Catalog<'_> {
         *keys = self.foreign_keys.len();
     }
 
-    /// Notes that a table was interleaved in another by a later statement.
+    /// Records that a later statement interleaved a table in another.
     pub(crate) fn note_child(&mut self, parent: TableId, child: TableId) {
         self.dependents.of.entry(parent).or_default().children.insert(child);
     }
 
-    /// Indexes on a table, in the order in which they were made.
+    /// Indexes on a table, in the order in which they were created.
     pub(crate) fn indexes_on(&self, table: TableId) -> impl Iterator<Item = &Index> {
         let all = self.dependents.of.get(&table).map_or(&[][..], |on| &on.indexes);
         all.iter().filter(|id| !self.removed.indexes.contains(id)).map(|&id| self.schema.index(id))
@@ -53,31 +52,31 @@ impl Catalog<'_> {
         children.find(|&id| is_child(id))
     }
 
-    /// Foreign keys from a table and to it, in the order in which they were said.
+    /// Foreign keys from a table and to it, in the order of the text.
     pub(crate) fn foreign_keys_at(
         &self,
         table: TableId,
     ) -> impl Iterator<Item = &PendingForeignKey> {
         let all = self.dependents.of.get(&table).map_or(&[][..], |on| &on.keys);
-        all.iter().map(|&number| &self.foreign_keys[number]).filter(|key| !key.gone)
+        all.iter().map(|&number| &self.foreign_keys[number]).filter(|key| !key.dropped)
     }
 
-    /// Takes the foreign keys of a table out of which `goes` holds, and gives them to `each`.
+    /// Drops the foreign keys of a table for which `is_dropped` holds, and calls `each` with them.
     pub(crate) fn drop_foreign_keys(
         &mut self,
         table: TableId,
-        goes: impl Fn(&PendingForeignKey) -> bool,
+        is_dropped: impl Fn(&PendingForeignKey) -> bool,
         mut each: impl FnMut(&PendingForeignKey),
     ) {
         let Some(on) = self.dependents.of.get_mut(&table) else { return };
         let keys = &mut self.foreign_keys;
         on.keys.retain(|&number| {
             let key = &mut keys[number];
-            if !key.gone && key.table == table && goes(key) {
-                key.gone = true;
+            if !key.dropped && key.table == table && is_dropped(key) {
+                key.dropped = true;
                 each(key);
             }
-            !key.gone
+            !key.dropped
         });
     }
 }

@@ -17,7 +17,7 @@ impl<'a> Catalog<'a> {
     }
 
     /// The words of an expression, those in strings left out.
-    pub(crate) fn words_of(&self, span: Span) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn words_of(&self, span: Span) -> impl Iterator<Item = &'a str> + use<'a> {
         let parts = outside_strings(span.of(self.text), self.schema.dialect).into_iter();
         parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
     }
@@ -43,7 +43,7 @@ impl<'a> Catalog<'a> {
 }
 
 /// The parts of a text that stand in no string.
-pub(crate) fn outside_strings(text: &str, dialect: Dialect) -> Vec<&str> {
+fn outside_strings(text: &str, dialect: Dialect) -> Vec<&str> {
     let google = dialect == Dialect::GoogleSql;
     let quotes: &[char] = if google { &['\'', '"'] } else { &['\''] };
     let mut out = Vec::new();

@@ -71,7 +71,7 @@ impl Catalog<'_> {
     }
 
     /// Why nothing of a name is found: the text took it away, or never defined it.
-    pub(crate) fn problem_of_absent(&self, name: &Name) -> ProblemKind {
+    pub(crate) fn kind_of_absence(&self, name: &Name) -> ProblemKind {
         let folded = self.folded(name);
         let went = self.former_names.contains_key(&folded) || self.removed.names.contains(&folded);
         if went { ProblemKind::Missing } else { ProblemKind::Outside }

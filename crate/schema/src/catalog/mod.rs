@@ -30,8 +30,11 @@ use crate::text::{Span, at};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The schema so far, and what finds its parts by name.
 pub(crate) struct Catalog<'a> {
+    /// The text of the statements.
     pub(crate) text: &'a str,
+    /// What the statements define so far.
     pub(crate) schema: Schema,
     /// Tables by folded name and synonym.
     pub(crate) tables: NameMap<TableId>,
@@ -39,25 +42,26 @@ pub(crate) struct Catalog<'a> {
     pub(crate) indexes: NameMap<IndexId>,
     /// Sequences by folded name.
     pub(crate) sequences: BTreeMap<SmolStr, usize>,
-    /// What the counter of each sequence skips.
+    /// The range that the counter of each sequence skips.
     pub(crate) skip_ranges: Vec<SkipRange>,
     /// Columns by name, for each wide table.
     pub(crate) wide_tables: WideTables,
-    /// Names that may be taken.
+    /// Names that may be in use.
     pub(crate) name_filter: NameFilter,
-    /// Some parent was not known when it was named.
+    /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
+    /// Foreign keys, resolved after the last statement.
     pub(crate) foreign_keys: Vec<PendingForeignKey>,
-    /// What stands on each table.
+    /// What depends on each table.
     pub(crate) dependents: DependencyLists,
     /// What each statement made.
     pub(crate) made: Vec<Made>,
     /// Names that tables had, lower-cased; `None` where the table is dropped.
     pub(crate) former_names: BTreeMap<SmolStr, Option<TableId>>,
-    /// Folded names of indexes that are not in the schema: of kinds this version keeps without
-    /// looking inside, or on tables outside the text.
+    /// Folded names of indexes that are not in the schema: search and vector indexes, and indexes on
+    /// tables outside the text.
     pub(crate) other_indexes: BTreeSet<SmolStr>,
-    /// Change streams, views, graphs and such, looked at when every table has its last name.
+    /// Change streams, views, graphs and such, completed when every table has its last name.
     pub(crate) pending: Vec<Pending>,
     /// By kind and folded name: what is pending and not dropped, by its place.
     pub(crate) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
@@ -65,6 +69,7 @@ pub(crate) struct Catalog<'a> {
     pub(crate) other_dialect_starts: BTreeSet<u32>,
     /// Tables whose name a later one took over, be it in another case.
     pub(crate) replaced_tables: Vec<TableId>,
+    /// What was dropped.
     pub(crate) removed: Removed,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
@@ -73,17 +78,17 @@ pub(crate) struct Catalog<'a> {
     pub(crate) constraint_names: BTreeMap<TableId, Vec<SmolStr>>,
     /// By table: its generated columns, dropped ones included.
     pub(crate) generated_columns: BTreeMap<TableId, Vec<ColumnId>>,
-    /// The text makes functions of its own; `None` before anybody asked.
+    /// The text creates functions of its own; `None` until it is searched for them.
     pub(crate) makes_functions: Option<bool>,
-    /// Functions that are not known and were told of.
+    /// Unknown functions that were reported.
     pub(crate) unknown_functions: BTreeSet<String>,
 }
 
 /// Columns by folded name, for each wide table.
-pub(crate) type WideTables = BTreeMap<TableId, BTreeMap<SmolStr, ColumnId>>;
+type WideTables = BTreeMap<TableId, BTreeMap<SmolStr, ColumnId>>;
 
 impl<'a> Catalog<'a> {
-    /// Nothing is replayed yet; `room` is about how many statements will be.
+    /// An empty catalog; `room` is about how many statements will follow.
     pub(crate) fn new(text: &'a str, dialect: Dialect, room: usize) -> Self {
         let span = Span::new(0, at(text.len()));
         let mut schema = Schema { dialect, crlf: ends_crlf(text), span, ..Schema::default() };
@@ -118,25 +123,30 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    pub(crate) fn problem(&mut self, kind: ProblemKind, message: String, span: Span) {
-        self.schema.problems.push(SchemaProblem { message, span, kind, table: None });
+    /// Adds problems to the schema.
+    pub(crate) fn report(&mut self, problems: impl IntoIterator<Item = SchemaProblem>) {
+        self.schema.problems.extend(problems);
     }
 
-    /// A problem that speaks of a table.
-    pub(crate) fn problem_of(
+    /// Adds a problem that concerns no single table.
+    pub(crate) fn report_problem(&mut self, kind: ProblemKind, message: String, span: Span) {
+        self.schema.problems.push(SchemaProblem::new(kind, message, span));
+    }
+
+    /// Adds a problem of a table.
+    pub(crate) fn report_table_problem(
         &mut self,
         table: TableId,
         kind: ProblemKind,
         message: String,
         span: Span,
     ) {
-        let table = Some(table);
-        self.schema.problems.push(SchemaProblem { message, span, kind, table });
+        self.schema.problems.push(SchemaProblem::new(kind, message, span).of_table(table));
     }
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
     pub(crate) fn is_name_in_use(&self, folded: &str) -> bool {
-        self.name_filter.may_be(folded)
+        self.name_filter.may_contain(folded)
             && (self.tables.contains_key(folded)
                 || self.indexes.contains_key(folded)
                 || self.sequences.contains_key(folded)
@@ -144,6 +154,7 @@ impl<'a> Catalog<'a> {
                 || self.names_in_use.contains_key(folded))
     }
 
+    /// The table of an id, to change it.
     pub(crate) fn table_mut(&mut self, id: TableId) -> &mut Table {
         &mut self.schema.tables[id.0 as usize]
     }

@@ -1,14 +1,14 @@
-//! Which names are surely not taken.
+//! Which names are certainly not in use.
 //!
 //! Nearly every name that a text gives is new, and of a long text the maps of names are far away
 //! in memory: to learn that a name is in none of them costs more than to read its statement.
 
 use crate::name_map::hash;
 
-/// Bits for each name that is awaited: with so many, one new name in sixteen is looked up.
-pub(crate) const BITS_PER_NAME: usize = 16;
+/// Bits for each expected name: with so many, one new name in sixteen is looked up.
+const BITS_PER_NAME: usize = 16;
 
-/// A set of bits, one for the hash of each name. A name whose bit is not set is not taken.
+/// A set of bits, one for the hash of each name. A name whose bit is not set is not in use.
 pub(crate) struct NameFilter {
     /// Invariant: their number is a power of two.
     words: Vec<u64>,
@@ -21,14 +21,14 @@ impl NameFilter {
         Self { words: vec![0; words] }
     }
 
-    /// Takes a name.
-    pub(crate) fn take(&mut self, folded: &str) {
+    /// Adds a name.
+    pub(crate) fn add(&mut self, folded: &str) {
         let (word, bit) = self.place(folded);
         self.words[word] |= bit;
     }
 
-    /// Whether a name may be taken.
-    pub(crate) fn may_be(&self, folded: &str) -> bool {
+    /// Whether a name may have been added.
+    pub(crate) fn may_contain(&self, folded: &str) -> bool {
         let (word, bit) = self.place(folded);
         self.words[word] & bit != 0
     }

@@ -4,7 +4,7 @@ use crate::ids::{ColumnId, IndexId, TableId};
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
 
-/// What was dropped. It keeps its number until the last statement is replayed.
+/// The ids of what was dropped.
 #[derive(Default)]
 pub(crate) struct Removed {
     pub(crate) tables: BTreeSet<TableId>,

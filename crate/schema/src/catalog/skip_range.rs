@@ -3,8 +3,10 @@
 /// The range that a counter skips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SkipRange {
+    /// Its smaller end.
     pub(crate) low: Option<i64>,
+    /// Its greater end.
     pub(crate) high: Option<i64>,
-    /// It was said by clauses, not by options.
+    /// Clauses describe it, not options.
     pub(crate) clauses: Option<bool>,
 }

@@ -2,21 +2,27 @@
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::expressions::{Use, check_expression};
 use crate::refusals::generated_columns::reads_base_column;
 use crate::syntax::tree::CheckDef;
 
-/// A check has to read a column that is not generated, and no commit timestamp.
-pub(crate) fn check_check_constraint(
-    catalog: &mut Catalog<'_>,
-    table: TableId,
-    written: &CheckDef,
-) {
+/// Reports what Spanner refuses of a check: it has to be a condition that reads a column that is not
+/// generated, and no commit timestamp.
+pub(crate) fn check_constraint(catalog: &mut Catalog<'_>, table: TableId, written: &CheckDef) {
     if catalog.schema.table(table).partial {
         return;
     }
-    check_expression(catalog, table, &written.expr, (Use::Check, None));
+    check_expression(catalog, table, &written.expr, Use::Check, None);
+    catalog.report(check_refused(catalog, table, written));
+}
+
+/// Why Spanner refuses a check whose expression it understands.
+fn check_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    written: &CheckDef,
+) -> Option<SchemaProblem> {
     let owner = catalog.schema.table(table);
     let read = catalog.columns_named_in(table, written.expr.span);
     let label = match &written.name {
@@ -29,7 +35,7 @@ pub(crate) fn check_check_constraint(
     } else if !reads_base_column(catalog, table, read) {
         format!("expected {label} to read a column that is not generated, found none")
     } else {
-        return;
+        return None;
     };
-    catalog.problem_of(table, ProblemKind::Unfit, message, written.expr.span);
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, written.expr.span).of_table(table))
 }

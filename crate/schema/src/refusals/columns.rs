@@ -2,47 +2,39 @@
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::{ColumnDef, Expr, ExprKind, OptionItem, Type};
 use crate::text::Span;
 
-/// The function that an expression calls, if that is the whole expression and gives the time of
-/// the commit.
-pub(crate) fn commit_time_call(expr: &Expr) -> Option<&str> {
-    let ExprKind::Call(name, _) = &expr.kind else { return None };
-    let bare = name.strip_prefix("SPANNER.").unwrap_or(name);
-    matches!(bare, "PENDING_COMMIT_TIMESTAMP" | "PENDING_COMMIT_TIMESTAMP_INT64").then_some(bare)
-}
-
-/// What does not fit in the definition of a column. Most columns say nothing of the kind.
-pub(crate) fn check_definition(catalog: &mut Catalog<'_>, table: TableId, written: &ColumnDef) {
-    if let Some(item) = written.options.iter().find(|i| i.key == "allow_commit_timestamp") {
-        let ty = written.ty.as_ref().map(|ty| ty.kind.clone());
-        check_commit_option(catalog, table, (&written.name.text, ty), item);
-    }
-    if let Some(expr) = &written.on_update {
-        let refused =
-            on_update_refused(catalog, &written.name.text, expr, written.default.as_deref());
-        if let Some(message) = refused {
-            catalog.problem_of(table, ProblemKind::Unfit, message, expr.span);
-        }
-    }
-    match written.ty.as_ref().map(|ty| &ty.kind) {
-        Some(Type::Array(of)) => check_vector(catalog, table, written, of),
-        Some(Type::Other(name)) if name.ends_with("TOKENLIST") && !written.hidden => {
-            let name = &written.name;
+/// Why Spanner refuses the definition of a column. Most columns say nothing of the kind.
+pub(crate) fn definition_refusals(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    written: &ColumnDef,
+) -> [Option<SchemaProblem>; 3] {
+    let name = &written.name;
+    let ty = written.ty.as_ref().map(|ty| &ty.kind);
+    let option = written.options.iter().find(|i| i.key == "allow_commit_timestamp");
+    let option = option.and_then(|it| commit_option_refused(catalog, table, &name.text, ty, it));
+    let update = written.on_update.as_deref().and_then(|expr| {
+        let message = on_update_refused(&name.text, expr, written.default.as_deref())?;
+        Some(SchemaProblem::new(ProblemKind::Unfit, message, expr.span).of_table(table))
+    });
+    let ty = match ty {
+        Some(Type::Array(of)) => vector_refused(catalog, table, written, of),
+        Some(Type::Other(ty)) if ty.ends_with("TOKENLIST") && !written.hidden => {
             let message = format!("expected `{}`, a TOKENLIST, to be HIDDEN", name.text);
-            catalog.problem_of(table, ProblemKind::Unfit, message, name.span);
+            Some(SchemaProblem::new(ProblemKind::Unfit, message, name.span).of_table(table))
         }
-        _ => {}
-    }
+        _ => None,
+    };
+    [option, update, ty]
 }
 
 /// Why Spanner rejects ON UPDATE on a column with this default: the expression is the pending
 /// commit timestamp, and the default is the same expression (data definition language page,
 /// read 2026-08-22).
 pub(crate) fn on_update_refused(
-    _catalog: &Catalog<'_>,
     column: &str,
     expr: &Expr,
     default: Option<&Expr>,
@@ -65,17 +57,17 @@ pub(crate) fn on_update_refused(
     }
 }
 
-/// Whether a column may have the option of commit timestamps.
-pub(crate) fn check_commit_option(
-    catalog: &mut Catalog<'_>,
+/// Why a column cannot have the option of commit timestamps.
+pub(crate) fn commit_option_refused(
+    catalog: &Catalog<'_>,
     table: TableId,
-    (column, ty): (&str, Option<Type>),
+    column: &str,
+    ty: Option<&Type>,
     item: &OptionItem,
-) {
-    let Some(ty) = ty else { return };
+) -> Option<SchemaProblem> {
     let name = format!("`{}.{column}`", catalog.schema.table(table).name);
-    match ty {
-        Type::Timestamp | Type::CommitTimestamp => {}
+    let (kind, message) = match ty? {
+        Type::Timestamp | Type::CommitTimestamp => return None,
         // The data definition language page (read 2026-08-22) names
         // PENDING_COMMIT_TIMESTAMP_INT64 for commit timestamp columns of this type; the
         // emulator refuses the option, and the commit timestamps page names TIMESTAMP alone.
@@ -85,58 +77,66 @@ pub(crate) fn check_commit_option(
                  INT64: the documentation's pages differ; try it on a test database, or use a \
                  TIMESTAMP"
             );
-            catalog.problem_of(table, ProblemKind::Outside, message, item.span);
+            (ProblemKind::Outside, message)
         }
         _ => {
             let message = format!(
                 "expected `allow_commit_timestamp` on a TIMESTAMP or INT64, found it on {name}"
             );
-            catalog.problem_of(table, ProblemKind::Unfit, message, item.span);
+            (ProblemKind::Unfit, message)
         }
-    }
+    };
+    Some(SchemaProblem::new(kind, message, item.span).of_table(table))
 }
 
-pub(crate) fn check_vector(
-    catalog: &mut Catalog<'_>,
+/// Why an array cannot have a `vector_length`.
+fn vector_refused(
+    catalog: &Catalog<'_>,
     table: TableId,
     written: &ColumnDef,
     of: &Type,
-) {
-    let Some(ty) = &written.ty else { return };
-    if catalog.vector_length(ty.span).is_none() {
-        return;
-    }
+) -> Option<SchemaProblem> {
+    let ty = written.ty.as_ref()?;
+    catalog.vector_length(ty.span)?;
     let name = format!("`{}.{}`", catalog.schema.table(table).name, written.name.text);
     let message = if !matches!(of, Type::Float32 | Type::Float64) {
         format!("expected `vector_length` on an ARRAY of FLOAT32 or FLOAT64, found it on {name}")
     } else if written.default.is_some() || written.generated.is_some() {
         format!("expected no default and no expression beside the `vector_length` of {name}")
     } else {
-        return;
+        return None;
     };
-    catalog.problem_of(table, ProblemKind::Unfit, message, ty.span);
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, ty.span).of_table(table))
 }
 
-/// A column that a later statement adds to a table, which may hold rows by then.
-pub(crate) fn check_added(catalog: &mut Catalog<'_>, table: TableId, written: &ColumnDef) {
+/// Why a column cannot be added to a table that may hold rows.
+pub(crate) fn added_column_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    written: &ColumnDef,
+) -> Option<SchemaProblem> {
     let filled =
         written.default.is_some() || written.generated.is_some() || written.identity.is_some();
-    if let Some(span) = written.not_null
-        && !filled
-        && written.primary_key.is_none()
-    {
-        let message = format!(
-            "expected `{}.{}` to take NULL or to have a default: the rows that are there have \
-             no value of it",
-            catalog.schema.table(table).name,
-            written.name.text
-        );
-        catalog.problem_of(table, ProblemKind::Unfit, message, span);
-    }
+    let span = written.not_null.filter(|_| !filled && written.primary_key.is_none())?;
+    let message = format!(
+        "expected `{}.{}` to take NULL or to have a default: the rows that are there have no value \
+         of it",
+        catalog.schema.table(table).name,
+        written.name.text
+    );
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, span).of_table(table))
 }
 
-/// A later statement that adds to the key.
-pub(crate) fn report_fixed_key(catalog: &mut Catalog<'_>, span: Span) {
+/// The refusal of a statement that adds a column to a primary key.
+pub(crate) fn key_is_fixed(span: Span) -> SchemaProblem {
     let message = "expected a column outside the key: a primary key cannot change";
-    catalog.problem(ProblemKind::Fixed, message.to_owned(), span);
+    SchemaProblem::new(ProblemKind::Fixed, message.to_owned(), span)
+}
+
+/// The function that an expression calls, if that is the whole expression and gives the time of
+/// the commit.
+fn commit_time_call(expr: &Expr) -> Option<&str> {
+    let ExprKind::Call(name, _) = &expr.kind else { return None };
+    let bare = name.strip_prefix("SPANNER.").unwrap_or(name);
+    matches!(bare, "PENDING_COMMIT_TIMESTAMP" | "PENDING_COMMIT_TIMESTAMP_INT64").then_some(bare)
 }

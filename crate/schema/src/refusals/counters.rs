@@ -2,12 +2,12 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::skip_range::SkipRange;
-use crate::problem::{ProblemKind, SchemaProblem};
+use crate::problem::ProblemKind;
 use crate::syntax::tree::{Counter, Name, OptionItem, Statement};
 use crate::text::Span;
 
 /// Whether clauses say something of a counter beside its options.
-pub(crate) fn has_clauses(
+fn has_clauses(
     catalog: &Catalog<'_>,
     sequence: &Name,
     options: &[OptionItem],
@@ -32,7 +32,8 @@ pub(crate) fn has_clauses(
 pub(crate) fn check_counter(
     catalog: &mut Catalog<'_>,
     sequence: &Name,
-    (options, counter): (&[OptionItem], &Counter),
+    options: &[OptionItem],
+    counter: &Counter,
     statement: &Statement,
     before: SkipRange,
 ) -> SkipRange {
@@ -55,12 +56,8 @@ pub(crate) fn check_counter(
         if spoken {
             return;
         }
-        catalog.schema.problems.push(SchemaProblem {
-            message: format!("{message} in `{}`", sequence.text),
-            span,
-            kind: ProblemKind::Unfit,
-            table: None,
-        });
+        let message = format!("{message} in `{}`", sequence.text);
+        catalog.report_problem(ProblemKind::Unfit, message, span);
     };
     if mixed {
         refuse("expected clauses or OPTIONS, found both".to_owned(), statement.span);

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::column::Column;
 use crate::ids::{ColumnId, TableId};
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::special_indexes::columns_of_special_index;
 use crate::syntax::tree::{Expr, ExprKind, Name, StatementKind};
 use smol_str::SmolStr;
@@ -21,7 +21,7 @@ pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'
 }
 
 /// A search or vector index on a table, and on a column of it if one is given.
-pub(crate) fn special_index_on<'c>(
+fn special_index_on<'c>(
     catalog: &'c Catalog<'_>,
     table: TableId,
     column: Option<&str>,
@@ -134,25 +134,25 @@ pub(crate) fn sequence_user(catalog: &Catalog<'_>, at: usize) -> Option<(String,
     None
 }
 
-/// Spanner drops only an empty schema.
-pub(crate) fn check_empty(catalog: &mut Catalog<'_>, folded: &str, name: &Name) {
+/// Why a schema cannot be dropped: it is not empty.
+pub(crate) fn drop_schema_refused(
+    catalog: &Catalog<'_>,
+    folded: &str,
+    name: &Name,
+) -> Option<SchemaProblem> {
     let inside = format!("{folded}.");
     let is_inside = |name: &&SmolStr| name.starts_with(&inside);
     let index = || catalog.indexes.keys().filter(is_inside).min();
     let sequence = || catalog.sequences.keys().find(is_inside);
     let table = catalog.tables.keys().filter(is_inside).min();
-    let found = table.or_else(index).or_else(sequence).cloned();
-    if let Some(found) = found {
-        let message = format!(
-            "expected an empty schema, found `{found}` in `{}`: drop that first",
-            name.text
-        );
-        catalog.problem(ProblemKind::InUse, message, name.span);
-    }
+    let found = table.or_else(index).or_else(sequence)?;
+    let message =
+        format!("expected an empty schema, found `{found}` in `{}`: drop that first", name.text);
+    Some(SchemaProblem::new(ProblemKind::InUse, message, name.span))
 }
 
 /// Whether an expression reads a column.
-pub(crate) fn mentions(expr: &Expr, column: &str) -> bool {
+fn mentions(expr: &Expr, column: &str) -> bool {
     let is =
         |kind: &ExprKind| matches!(kind, ExprKind::Name(name) if name.eq_ignore_ascii_case(column));
     expr.any(&is)

@@ -20,14 +20,14 @@ pub(crate) enum Use {
 }
 
 /// What was found wrong in an expression, the first of it.
-pub(crate) struct Wrong {
+struct Wrong {
     kind: ProblemKind,
     message: String,
     span: Span,
 }
 
 /// Words that are arguments of functions and no columns: parts of dates, forms of Unicode.
-pub(crate) const ARGUMENT_WORDS: &[&str] = &[
+const ARGUMENT_WORDS: &[&str] = &[
     "YEAR",
     "ISOYEAR",
     "QUARTER",
@@ -53,11 +53,11 @@ pub(crate) const ARGUMENT_WORDS: &[&str] = &[
 ];
 
 /// Words of PostgreSQL that are calls without parentheses.
-pub(crate) const NO_COLUMNS: &[&str] =
+const NO_COLUMNS: &[&str] =
     &["CURRENT_USER", "SESSION_USER", "USER", "CURRENT_ROLE", "CURRENT_SCHEMA", "CURRENT_CATALOG"];
 
 /// Reads one expression of a table.
-pub(crate) struct Reader<'r, 'a> {
+struct Reader<'r, 'a> {
     catalog: &'r Catalog<'a>,
     table: TableId,
     for_what: Use,
@@ -275,11 +275,11 @@ pub(crate) fn check_values(catalog: &mut Catalog<'_>, table: TableId, written: &
     let key = catalog.column_key(&written.name);
     let Some(id) = catalog.find_column(table, &key) else { return };
     if let Some(expr) = &written.default {
-        check_expression(catalog, table, expr, (Use::Default, Some(id)));
+        check_expression(catalog, table, expr, Use::Default, Some(id));
     }
     if let Some(generated) = &written.generated {
         let stored = generated.stored;
-        check_expression(catalog, table, &generated.expr, (Use::Generated { stored }, Some(id)));
+        check_expression(catalog, table, &generated.expr, Use::Generated { stored }, Some(id));
     }
 }
 
@@ -288,13 +288,14 @@ pub(crate) fn check_expression(
     catalog: &mut Catalog<'_>,
     table: TableId,
     expr: &Expr,
-    (for_what, column): (Use, Option<ColumnId>),
+    for_what: Use,
+    column: Option<ColumnId>,
 ) {
     if catalog.schema.table(table).partial {
         return;
     }
     let dialect = catalog.schema.dialect;
-    let mut reader = Reader { catalog: catalog, table, for_what, wrong: None, unknown: Vec::new() };
+    let mut reader = Reader { catalog, table, for_what, wrong: None, unknown: Vec::new() };
     let found = reader.kind(expr);
     let owner = catalog.schema.table(table);
     let wanted = match (for_what, column) {
@@ -317,7 +318,7 @@ pub(crate) fn check_expression(
         wrong = Some(Wrong { kind: ProblemKind::Unfit, message, span: expr.span });
     }
     if let Some(Wrong { kind, message, span }) = wrong {
-        catalog.problem_of(table, kind, message, span);
+        catalog.report_table_problem(table, kind, message, span);
     }
     for (name, span) in unknown {
         report_unknown_function(catalog, name, span);
@@ -326,7 +327,7 @@ pub(crate) fn check_expression(
 
 /// A function that is not known, said once; where the text makes functions it may be one of
 /// those.
-pub(crate) fn report_unknown_function(catalog: &mut Catalog<'_>, name: String, span: Span) {
+fn report_unknown_function(catalog: &mut Catalog<'_>, name: String, span: Span) {
     let text = catalog.text;
     let own = *catalog.makes_functions.get_or_insert_with(|| {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
@@ -339,6 +340,6 @@ pub(crate) fn report_unknown_function(catalog: &mut Catalog<'_>, name: String, s
         let message = format!(
             "not certain that Spanner has a function `{name}`: its page of functions does not name it"
         );
-        catalog.problem(ProblemKind::Outside, message, span);
+        catalog.report_problem(ProblemKind::Outside, message, span);
     }
 }

@@ -29,10 +29,10 @@ pub(crate) struct Function {
 }
 
 /// Names with what they give, by upper-cased name.
-pub(crate) type List = &'static [(Gives, &'static str)];
+type List = &'static [(Gives, &'static str)];
 
 /// Functions of GoogleSQL.
-pub(crate) const GOOGLESQL: List = &[
+const GOOGLESQL: List = &[
     (
         Always(Kind::Int),
         "ARRAY_LENGTH ASCII BIT_COUNT BIT_REVERSE BYTE_LENGTH CHARACTER_LENGTH CHAR_LENGTH \
@@ -113,7 +113,7 @@ pub(crate) const GOOGLESQL: List = &[
 ];
 
 /// Functions of the PostgreSQL dialect.
-pub(crate) const POSTGRESQL: List = &[
+const POSTGRESQL: List = &[
     (
         Always(Kind::Int),
         "ARRAY_LENGTH ARRAY_UPPER ASCII BIT_COUNT CHAR_LENGTH CHARACTER_LENGTH LENGTH NEXTVAL \
@@ -170,7 +170,7 @@ pub(crate) const POSTGRESQL: List = &[
 ];
 
 /// Functions that give another value each time, of both dialects.
-pub(crate) const CHANGING: &str = "CURRENT_DATE CURRENT_TIMESTAMP GENERATE_UUID GEN_RANDOM_UUID \
+const CHANGING: &str = "CURRENT_DATE CURRENT_TIMESTAMP GENERATE_UUID GEN_RANDOM_UUID \
                         GET_INTERNAL_SEQUENCE_STATE GET_NEXT_SEQUENCE_VALUE NEW_UUID NEXTVAL NOW RAND \
                         SPANNER.GENERATE_UUID SPANNER.GET_INTERNAL_SEQUENCE_STATE \
                         STATEMENT_TIMESTAMP TRANSACTION_TIMESTAMP CLOCK_TIMESTAMP";

@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::ids::{ColumnId, TableId};
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::Dialect;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,10 @@ pub(crate) fn reads_base_column(
 
 /// Generated columns may not read themselves, be it through others; in PostgreSQL they may not
 /// read generated columns at all.
-pub(crate) fn check_generated_circle(catalog: &mut Catalog<'_>, table: TableId) {
+pub(crate) fn generated_circle_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+) -> Option<SchemaProblem> {
     let owner = catalog.schema.table(table);
     let generated = |id: &ColumnId| owner.column(*id).generated.is_some();
     let reads: BTreeMap<ColumnId, Vec<ColumnId>> = catalog
@@ -57,17 +60,14 @@ pub(crate) fn check_generated_circle(catalog: &mut Catalog<'_>, table: TableId) 
             (first, format!("expected generated columns that read no circle, found {names}"))
         })
     };
-    let expr = |id| owner.column(id).generated.as_ref().map(|generated| generated.expr.span);
-    if let Some((id, message)) = found
-        && let Some(span) = expr(id)
-    {
-        catalog.problem_of(table, ProblemKind::Unfit, message, span);
-    }
+    let (id, message) = found?;
+    let span = owner.column(id).generated.as_ref()?.expr.span;
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, span).of_table(table))
 }
 
 /// What is left of `reads` when everything is taken out that reads nothing left: circles, and what
 /// reads them.
-pub(crate) fn columns_in_circles(reads: &BTreeMap<ColumnId, Vec<ColumnId>>) -> Vec<ColumnId> {
+fn columns_in_circles(reads: &BTreeMap<ColumnId, Vec<ColumnId>>) -> Vec<ColumnId> {
     let mut open: BTreeMap<ColumnId, usize> =
         reads.iter().map(|(&id, read)| (id, read.len())).collect();
     let mut readers: BTreeMap<ColumnId, Vec<ColumnId>> = BTreeMap::new();

@@ -2,15 +2,16 @@
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::Interleave;
+use crate::text::Span;
 
-/// What an interleaving cannot become.
-pub(crate) fn check_interleave(
-    catalog: &mut Catalog<'_>,
+/// Why a table cannot be interleaved in another way.
+pub(crate) fn interleave_refused(
+    catalog: &Catalog<'_>,
     table: TableId,
     clause: &Interleave,
-) -> bool {
+) -> Option<SchemaProblem> {
     let owner = catalog.schema.table(table);
     let was = owner.parent.as_ref();
     let message = if clause.on_delete_said && !clause.enforced {
@@ -24,8 +25,26 @@ pub(crate) fn check_interleave(
             owner.name
         )
     } else {
-        return true;
+        return None;
     };
-    catalog.problem_of(table, ProblemKind::Unfit, message, clause.span);
-    false
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, clause.span).of_table(table))
+}
+
+/// Why `ON DELETE` of an interleaving cannot be set.
+pub(crate) fn on_delete_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    span: Span,
+) -> Option<SchemaProblem> {
+    let owner = catalog.schema.table(table);
+    let message = match &owner.parent {
+        Some(parent) if parent.enforced => return None,
+        Some(_) => format!(
+            "expected `{}` to be interleaved IN PARENT, found it interleaved IN: no parent row is \
+             deleted with it",
+            owner.name
+        ),
+        None => format!("expected an interleaved table, found `{}`", owner.name),
+    };
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, span).of_table(table))
 }

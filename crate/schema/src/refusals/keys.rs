@@ -2,15 +2,32 @@
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
-use crate::problem::ProblemKind;
+use crate::key::KeyPart;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::CreateTable;
 
-/// A key is said once, by one column or by the clause.
-pub(crate) fn check_single_key(catalog: &mut Catalog<'_>, id: TableId, written: &CreateTable) {
-    let inline = catalog.schema.table(id).columns.iter().filter_map(|column| column.inline_key);
+/// A second primary key: a table has one, of a column or of the clause.
+pub(crate) fn second_key_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    written: &CreateTable,
+) -> Option<SchemaProblem> {
+    let inline = catalog.schema.table(table).columns.iter().filter_map(|column| column.inline_key);
     let clause = written.primary_key.as_ref().map(|key| key.span);
-    if let Some(second) = inline.chain(clause).nth(1) {
-        let message = format!("expected one primary key of `{}`, found two", written.name.text);
-        catalog.problem_of(id, ProblemKind::Twice, message, second);
-    }
+    let second = inline.chain(clause).nth(1)?;
+    let message = format!("expected one primary key of `{}`, found two", written.name.text);
+    Some(SchemaProblem::new(ProblemKind::Twice, message, second).of_table(table))
+}
+
+/// A column of the key that `ON UPDATE` changes.
+pub(crate) fn updated_key_refused(
+    catalog: &Catalog<'_>,
+    table: TableId,
+    key: &[KeyPart],
+) -> Option<SchemaProblem> {
+    let owner = catalog.schema.table(table);
+    let part = key.iter().find(|part| owner.column(part.column).on_update.is_some())?;
+    let name = &owner.column(part.column).name;
+    let message = format!("expected `{name}` outside the key: ON UPDATE changes it");
+    Some(SchemaProblem::new(ProblemKind::Unfit, message, part.span).of_table(table))
 }

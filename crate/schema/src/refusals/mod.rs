@@ -14,6 +14,6 @@ pub(crate) mod keys;
 pub(crate) mod kinds;
 pub(crate) mod names;
 pub(crate) mod postgresql;
-pub(crate) mod refusal;
+pub(crate) mod row_deletion;
 pub(crate) mod special_indexes;
 pub(crate) mod streams;

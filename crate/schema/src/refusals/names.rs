@@ -4,12 +4,12 @@ use crate::catalog::Catalog;
 use crate::catalog::spelling::folded_parts;
 use crate::ids::{ColumnId, TableId};
 use crate::name::Duplicate;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::{Dialect, Interleave, Name};
 use crate::text::Span;
 use smol_str::SmolStr;
 
-/// The column, or a problem; a table with something left out may well have it.
+/// The column of a name, or a problem; a table of which something is left out may have it.
 pub(crate) fn expect_column(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -22,7 +22,7 @@ pub(crate) fn expect_column(
     found
 }
 
-/// The column, or a problem, for a place where its case says nothing.
+/// The column of a name, or a problem, where case does not matter.
 pub(crate) fn expect_column_in_any_case(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -32,11 +32,12 @@ pub(crate) fn expect_column_in_any_case(
     let owner = catalog.schema.table(table);
     if found.is_none() && !owner.partial {
         let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);
-        catalog.problem_of(table, ProblemKind::Missing, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Missing, message, name.span);
     }
     found
 }
 
+/// The columns of some names that exist, and a problem for each other name.
 pub(crate) fn expect_columns(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -45,24 +46,25 @@ pub(crate) fn expect_columns(
     names.iter().filter_map(|name| expect_column(catalog, table, name)).collect()
 }
 
+/// Reports a name of a table that is not there.
 pub(crate) fn report_missing_table(catalog: &mut Catalog<'_>, name: &Name) {
     let message = format!("expected a table of this text, found `{}`", name.text);
-    catalog.problem(catalog.problem_of_absent(name), message, name.span);
+    catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
 }
 
-/// A problem, unless `name` says what stands at `span`, which is `text`, in its own case.
-/// Gives whether it does.
+/// Whether `name` is written in the case of the name at `span`, which is `text`; if not, a problem
+/// is reported.
 pub(crate) fn check_case(catalog: &mut Catalog<'_>, name: &Name, text: &str, span: Span) -> bool {
     let same = catalog.same_case(name, text, span);
     if !same {
         let (there, said) = (catalog.shown(text, span), catalog.shown(&name.text, name.span));
         let message = format!("expected `{there}` in the case it was created in, found `{said}`");
-        catalog.problem(ProblemKind::Case, message, name.span);
+        catalog.report_problem(ProblemKind::Case, message, name.span);
     }
     same
 }
 
-/// [`Catalog::check_case`] for a table.
+/// [`check_case`] for a table.
 pub(crate) fn check_table_case(catalog: &mut Catalog<'_>, table: TableId, name: &Name) -> bool {
     if catalog.is_in_case(table, name) {
         return true;
@@ -72,13 +74,8 @@ pub(crate) fn check_table_case(catalog: &mut Catalog<'_>, table: TableId, name: 
     check_case(catalog, name, &text, span)
 }
 
-/// [`Catalog::check_case`] for a column.
-pub(crate) fn check_column_case(
-    catalog: &mut Catalog<'_>,
-    table: TableId,
-    column: ColumnId,
-    name: &Name,
-) {
+/// [`check_case`] for a column.
+fn check_column_case(catalog: &mut Catalog<'_>, table: TableId, column: ColumnId, name: &Name) {
     let column = catalog.schema.table(table).column(column);
     if catalog.same_case(name, &column.name, column.name_span) {
         return;
@@ -87,21 +84,21 @@ pub(crate) fn check_column_case(
     check_case(catalog, name, &text, span);
 }
 
-/// The table a statement names, with a problem where its case is another.
+/// The table that a statement names; a problem is reported where the case differs.
 pub(crate) fn expect_table(catalog: &mut Catalog<'_>, name: &Name) -> Option<TableId> {
     let table = catalog.find_table(name)?;
     check_table_case(catalog, table, name);
     Some(table)
 }
 
-/// A problem where a clause names the parent in another case.
+/// Reports a clause that names the parent in another case.
 pub(crate) fn check_parent_case(catalog: &mut Catalog<'_>, clause: Option<&Interleave>) {
     if let Some(clause) = clause {
         expect_table(catalog, &clause.parent);
     }
 }
 
-/// A name that is taken.
+/// Reports a name that is in use.
 pub(crate) fn report_name_in_use(catalog: &mut Catalog<'_>, name: &Name) {
     let folded = catalog.folded(name);
     let table = catalog.tables.get(&folded).map(|&id| catalog.name_of(id));
@@ -119,7 +116,7 @@ pub(crate) fn report_name_in_use(catalog: &mut Catalog<'_>, name: &Name) {
     report_duplicate(catalog, name, there, false);
 }
 
-/// The same for a column.
+/// Reports a name of a column that is in use.
 pub(crate) fn report_column_in_use(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -131,8 +128,8 @@ pub(crate) fn report_column_in_use(
     report_duplicate(catalog, name, Some(there), true);
 }
 
-/// Two rules speak of it: one of names that differ in case alone, one of all others.
-pub(crate) fn report_duplicate(
+/// Reports a duplicate. Two rules use it: one for names that differ in case alone, one for others.
+fn report_duplicate(
     catalog: &mut Catalog<'_>,
     name: &Name,
     there: Option<(SmolStr, Span)>,
@@ -153,18 +150,17 @@ pub(crate) fn report_duplicate(
     });
 }
 
-/// A problem for a table in `"Public"`, which is not the schema `public` and cannot be made.
-pub(crate) fn check_public(catalog: &mut Catalog<'_>, name: &Name) {
+/// The refusal of a table in `"Public"`, which is not the schema `public` and cannot be created.
+pub(crate) fn public_schema_refused(catalog: &Catalog<'_>, name: &Name) -> Option<SchemaProblem> {
     let said = name.span.of(catalog.text);
     if catalog.schema.dialect != Dialect::PostgreSql || !said.contains('"') {
-        return;
+        return None;
     }
     let stored = folded_parts(said);
-    if let Some((schema, _)) = stored.split_once('.')
-        && schema != "public"
-        && schema.eq_ignore_ascii_case("public")
-    {
+    let (schema, _) = stored.split_once('.')?;
+    let refused = schema != "public" && schema.eq_ignore_ascii_case("public");
+    refused.then(|| {
         let message = format!("expected the schema `public`, found `{schema}`, in quotes");
-        catalog.problem(ProblemKind::Unfit, message, name.span);
-    }
+        SchemaProblem::new(ProblemKind::Unfit, message, name.span)
+    })
 }

@@ -3,25 +3,25 @@
 use crate::catalog::Catalog;
 use crate::ids::TableId;
 use crate::limits::KEY_COLUMNS_MAX;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::names::{expect_column_in_any_case, expect_table};
 use crate::syntax::tree::{Name, OptionItem, SpecialIndex, Type};
 use crate::text::Span;
 
 /// Longest vector that passes (assumption of ours: the emulator's tests refuse one of a million,
 /// and where the limit lies is not known here).
-pub(crate) const VECTOR_LENGTH_MAX: u64 = 65_536;
+const VECTOR_LENGTH_MAX: u64 = 65_536;
 
 /// Greatest scatter factor of a vector index (the emulator's tests, read 2026-08-22).
-pub(crate) const SCATTER_MAX: i64 = 32;
+const SCATTER_MAX: i64 = 32;
 
-/// A search or vector index as it is created.
+/// Reports what Spanner refuses of a search or vector index as it is created.
 pub(crate) fn check_special_index(catalog: &mut Catalog<'_>, made: &SpecialIndex, vector: bool) {
     let index = &made.index;
     let Some(table) = expect_table(catalog, &index.table) else {
         let name = &index.table;
         let message = format!("expected a table of this text, found `{}`", name.text);
-        catalog.problem(catalog.problem_of_absent(name), message, name.span);
+        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
         return;
     };
     let known = catalog.schema.problems.len();
@@ -36,19 +36,20 @@ pub(crate) fn check_special_index(catalog: &mut Catalog<'_>, made: &SpecialIndex
     } else {
         search_refused(catalog, table, made)
     };
-    if let Some((message, span)) = refused {
-        let message = format!("{message} in `{}`", index.name.text);
-        catalog.problem_of(table, ProblemKind::Unfit, message, span);
+    if let Some(mut refusal) = refused {
+        refusal.message = format!("{} in `{}`", refusal.message, index.name.text);
+        catalog.report([refusal.of_table(table)]);
     }
 }
 
-pub(crate) fn vector_refused(
+/// Why Spanner refuses a vector index.
+fn vector_refused(
     catalog: &Catalog<'_>,
     table: TableId,
     made: &SpecialIndex,
-) -> Option<(String, Span)> {
+) -> Option<SchemaProblem> {
     if let Some(name) = made.partition_by.first() {
-        return Some(("expected no PARTITION BY".to_owned(), name.span));
+        return Some(unfit("expected no PARTITION BY".to_owned(), name.span));
     }
     let part = made.index.keys.first()?;
     let owner = catalog.schema.table(table);
@@ -66,14 +67,15 @@ pub(crate) fn vector_refused(
         }
         Some(_) => return None,
     };
-    Some((message, part.span))
+    Some(unfit(message, part.span))
 }
 
-pub(crate) fn search_refused(
+/// Why Spanner refuses a search index.
+fn search_refused(
     catalog: &Catalog<'_>,
     table: TableId,
     made: &SpecialIndex,
-) -> Option<(String, Span)> {
+) -> Option<SchemaProblem> {
     let owner = catalog.schema.table(table);
     let type_of = |name: &Name| {
         owner.find_column(&name.text).and_then(|column| owner.column(column).ty.as_ref())
@@ -83,18 +85,18 @@ pub(crate) fn search_refused(
         let name = &part.name.text;
         if type_of(&part.name).is_some_and(|ty| !tokens(ty)) {
             let is = type_words(type_of(&part.name));
-            return Some((format!("expected a TOKENLIST, found `{name}`, {is}"), part.span));
+            return Some(unfit(format!("expected a TOKENLIST, found `{name}`, {is}"), part.span));
         }
         if part.desc || part.span.end > part.name.span.end {
             let message = format!("expected `{name}`, a TOKENLIST, without a direction");
-            return Some((message, part.span));
+            return Some(unfit(message, part.span));
         }
     }
     for part in &made.order_by {
         if type_of(&part.name).is_some_and(|ty| *ty != Type::Int64) {
             let (name, is) = (&part.name.text, type_words(type_of(&part.name)));
             let message = format!("expected an INT64 behind ORDER BY, found `{name}`, {is}");
-            return Some((message, part.span));
+            return Some(unfit(message, part.span));
         }
     }
     // The columns of the table's key follow those of the partitions and of the order.
@@ -104,7 +106,7 @@ pub(crate) fn search_refused(
             "expected at most {KEY_COLUMNS_MAX} columns in partitions, order and key, found \
              {keys},"
         );
-        (message, made.index.name.span)
+        unfit(message, made.index.name.span)
     })
 }
 
@@ -115,8 +117,8 @@ pub(crate) fn columns_of_special_index(made: &SpecialIndex) -> impl Iterator<Ite
     keys.chain(&index.storing).chain(&index.where_not_null).chain(&made.partition_by)
 }
 
-/// What the options of a vector index say that its tree cannot be.
-pub(crate) fn tree_refused(options: &[OptionItem]) -> Option<(String, Span)> {
+/// Why Spanner refuses the tree that the options of a vector index describe.
+fn tree_refused(options: &[OptionItem]) -> Option<SchemaProblem> {
     let option = |key: &str| {
         let item = options.iter().find(|item| item.key == key)?;
         Some((item.value.trim().parse::<i64>().ok()?, item.span))
@@ -124,14 +126,14 @@ pub(crate) fn tree_refused(options: &[OptionItem]) -> Option<(String, Span)> {
     if let Some((depth, span)) = option("tree_depth")
         && !(2..=3).contains(&depth)
     {
-        return Some((format!("expected a `tree_depth` of 2 or 3, found {depth}"), span));
+        return Some(unfit(format!("expected a `tree_depth` of 2 or 3, found {depth}"), span));
     }
     if let Some((factor, span)) = option("leaf_scatter_factor")
         && !(0..=SCATTER_MAX).contains(&factor)
     {
         let message =
             format!("expected a `leaf_scatter_factor` from 0 to {SCATTER_MAX}, found {factor}");
-        return Some((message, span));
+        return Some(unfit(message, span));
     }
     let (leaves, span) = option("num_leaves")?;
     let (branches, _) = option("num_branches")?;
@@ -139,15 +141,20 @@ pub(crate) fn tree_refused(options: &[OptionItem]) -> Option<(String, Span)> {
         let message = format!(
             "expected no fewer `num_leaves` than `num_branches`, found {leaves} and {branches}"
         );
-        (message, span)
+        unfit(message, span)
     })
 }
 
 /// A type as a message says it.
-pub(crate) fn type_words(ty: Option<&Type>) -> &'static str {
+fn type_words(ty: Option<&Type>) -> &'static str {
     match ty {
         Some(Type::Json) => "which is JSON,",
         Some(Type::Array(_)) => "which is an ARRAY,",
         _ => "which is of another type,",
     }
+}
+
+/// The refusal of an index; the message still lacks its name.
+fn unfit(message: String, span: Span) -> SchemaProblem {
+    SchemaProblem::new(ProblemKind::Unfit, message, span)
 }

@@ -1,7 +1,7 @@
 //! Change streams that Spanner refuses: what they watch, and their options.
 
 use crate::catalog::Catalog;
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::names::{expect_column, expect_table};
 use crate::syntax::tree::{Name, OptionItem, Watched};
 use std::collections::BTreeSet;
@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 /// Shortest and longest time a change stream keeps its records, in seconds: one day and thirty
 /// (change streams page, read 2026-08-22; the default is seven days since 2026-05-14). The emulator
 /// still refuses more than seven days.
-pub(crate) const RETENTION_SECONDS: (u64, u64) = (86_400, 30 * 86_400);
+const RETENTION_SECONDS: (u64, u64) = (86_400, 30 * 86_400);
 
 /// Options of a change stream besides those whose values are looked at.
-pub(crate) const STREAM_OPTIONS: &[&str] = &[
+const STREAM_OPTIONS: &[&str] = &[
     "exclude_ttl_deletes",
     "exclude_insert",
     "exclude_update",
@@ -21,7 +21,7 @@ pub(crate) const STREAM_OPTIONS: &[&str] = &[
     "partition_mode",
 ];
 
-/// What a change stream is to watch.
+/// Reports what Spanner refuses of the tables and columns that a change stream is to watch.
 pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &Watched) {
     let Watched::Tables(tables) = watched else { return };
     let mut named = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
                 "expected each table once behind FOR of `{}`, found `{}` again",
                 stream.text, name.text
             );
-            catalog.problem(ProblemKind::Twice, message, name.span);
+            catalog.report_problem(ProblemKind::Twice, message, name.span);
             continue;
         }
         let Some(table) = expect_table(catalog, name) else {
@@ -41,7 +41,7 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
                     "expected a table for `{}` to watch, found `{}`, a change stream",
                     stream.text, name.text
                 );
-                catalog.problem(ProblemKind::Unfit, message, name.span);
+                catalog.report_problem(ProblemKind::Unfit, message, name.span);
             }
             continue;
         };
@@ -54,14 +54,15 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
                      anyway",
                     name.text, owner.name
                 );
-                catalog.problem_of(table, ProblemKind::Unfit, message, name.span);
+                catalog.report_table_problem(table, ProblemKind::Unfit, message, name.span);
             }
         }
     }
 }
 
-/// Options of a change stream.
-pub(crate) fn check_stream_options(catalog: &mut Catalog<'_>, options: &[OptionItem]) {
+/// Why Spanner refuses options of a change stream.
+pub(crate) fn stream_option_refusals(options: &[OptionItem]) -> Vec<SchemaProblem> {
+    let mut refusals = Vec::new();
     for item in options {
         let value = item.value.trim();
         let expected = match item.key.as_str() {
@@ -85,12 +86,13 @@ pub(crate) fn check_stream_options(catalog: &mut Catalog<'_>, options: &[OptionI
             _ => "an option of change streams",
         };
         let message = format!("expected {expected}, found `{value}` for `{}`", item.key);
-        catalog.problem(ProblemKind::Unfit, message, item.span);
+        refusals.push(SchemaProblem::new(ProblemKind::Unfit, message, item.span));
     }
+    refusals
 }
 
-/// Seconds of a duration like `36h`; `None` for what is none.
-pub(crate) fn seconds(value: &str) -> Option<u64> {
+/// Seconds of a duration like `36h`; `None` for anything else.
+fn seconds(value: &str) -> Option<u64> {
     let unit = match value.chars().last()? {
         's' => 1,
         'm' => 60,

@@ -5,16 +5,16 @@
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::ids::TableId;
-use crate::problem::ProblemKind;
-use crate::refusals::checks::check_check_constraint;
-use crate::refusals::columns::{check_added, report_fixed_key};
+use crate::refusals::checks::check_constraint;
+use crate::refusals::columns::{added_column_refused, key_is_fixed};
 use crate::refusals::expressions::check_values;
-use crate::refusals::generated_columns::check_generated_circle;
-use crate::refusals::interleaving::check_interleave;
+use crate::refusals::generated_columns::generated_circle_refused;
+use crate::refusals::interleaving::{interleave_refused, on_delete_refused};
 use crate::refusals::names::{
     check_parent_case, check_table_case, expect_column, expect_column_in_any_case,
     report_missing_table,
 };
+use crate::refusals::row_deletion::{drop_ttl_refused, set_ttl_refused};
 use crate::replay::column_changes::change_column;
 use crate::replay::columns::{add_column, drop_column};
 use crate::replay::comments::comments_around;
@@ -25,6 +25,7 @@ use crate::replay::options::merge_options;
 use crate::replay::renames::{add_synonym, drop_synonym, rename_table};
 use crate::syntax::tree::{AlterAction, AlterTable, ElementKind, Statement, Ttl};
 
+/// Applies the actions of an `ALTER TABLE` in order.
 pub(crate) fn alter_table(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -48,7 +49,7 @@ pub(crate) fn alter_table(
     made
 }
 
-pub(crate) fn apply_action(
+fn apply_action(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
     table: TableId,
@@ -59,18 +60,16 @@ pub(crate) fn apply_action(
             let ElementKind::Column(written) = &element.kind else {
                 return Made::Table(table);
             };
-            if let Some(span) = written.primary_key {
-                report_fixed_key(catalog, span);
-            }
-            check_added(catalog, table, written);
+            catalog.report(written.primary_key.map(key_is_fixed));
+            catalog.report(added_column_refused(catalog, table, written));
             let known = catalog.schema.table(table).columns.len();
             let id = add_column(catalog, table, element, written);
             if written.generated.is_some() {
-                check_generated_circle(catalog, table);
+                catalog.report(generated_circle_refused(catalog, table));
             }
             check_values(catalog, table, written);
             for check in &written.checks {
-                check_check_constraint(catalog, table, check);
+                check_constraint(catalog, table, check);
             }
             if let Some(column) = catalog.table_mut(table).columns[known..].last_mut() {
                 column.added_later = Some(statement.span);
@@ -81,21 +80,18 @@ pub(crate) fn apply_action(
         }
         AlterAction::AlterColumn { name, change } => {
             let Some(id) = expect_column(catalog, table, name) else { return Made::Table(table) };
-            change_column(catalog, statement, table, id, (name, change));
+            change_column(catalog, statement, table, id, name, change);
             return Made::Column(table, id);
         }
         AlterAction::AddForeignKey(key) => add_foreign_key(catalog, table, key),
         AlterAction::AddCheck(check) => {
-            check_check_constraint(catalog, table, check);
+            check_constraint(catalog, table, check);
             add_check(catalog, table, check);
         }
         AlterAction::SetTtl { ttl, replace } => set_ttl(catalog, table, ttl, *replace),
         AlterAction::DropTtl(span) => {
-            if catalog.table_mut(table).ttl.take().is_none() {
-                let owner = &catalog.schema.table(table).name;
-                let message = format!("expected a row deletion policy on `{owner}`, found none");
-                catalog.problem_of(table, ProblemKind::Missing, message, *span);
-            }
+            catalog.report(drop_ttl_refused(catalog, table, *span));
+            catalog.table_mut(table).ttl = None;
         }
         AlterAction::DropColumn { name, if_exists } => {
             drop_column(catalog, table, name, *if_exists);
@@ -103,27 +99,17 @@ pub(crate) fn apply_action(
         AlterAction::DropConstraint { name, if_exists } => {
             drop_constraint(catalog, table, name, *if_exists);
         }
-        AlterAction::SetOnDelete { cascade, span } => match &mut catalog.table_mut(table).parent {
-            Some(parent) if !parent.enforced => {
-                let owner = &catalog.schema.table(table).name;
-                let message = format!(
-                    "expected `{owner}` to be interleaved IN PARENT, found it interleaved IN: \
-                     no parent row is deleted with it"
-                );
-                catalog.problem_of(table, ProblemKind::Unfit, message, *span);
-            }
-            Some(parent) => {
+        AlterAction::SetOnDelete { cascade, span } => {
+            if let Some(refusal) = on_delete_refused(catalog, table, *span) {
+                catalog.report([refusal]);
+            } else if let Some(parent) = &mut catalog.table_mut(table).parent {
                 parent.on_delete_cascade = *cascade;
                 parent.on_delete_said = true;
             }
-            None => {
-                let owner = &catalog.schema.table(table).name;
-                let message = format!("expected an interleaved table, found `{owner}`");
-                catalog.problem_of(table, ProblemKind::Unfit, message, *span);
-            }
-        },
+        }
         AlterAction::SetInterleave(clause) => {
-            if !check_interleave(catalog, table, clause) {
+            if let Some(refusal) = interleave_refused(catalog, table, clause) {
+                catalog.report([refusal]);
                 return Made::Table(table);
             }
             check_parent_case(catalog, Some(clause));
@@ -142,35 +128,23 @@ pub(crate) fn apply_action(
             if let Some(folded) = folded
                 && catalog.schema.table(table).renamed.last() == Some(&to.span)
             {
-                catalog.name_filter.take(&folded);
+                catalog.name_filter.add(&folded);
                 catalog.tables.insert(folded.clone(), table);
                 catalog.table_mut(table).synonyms.push(folded);
             }
         }
         AlterAction::SetOptions(options) => {
-            merge_options(&mut catalog.table_mut(table).options, options)
+            merge_options(&mut catalog.table_mut(table).options, options);
         }
         AlterAction::Other(_) => {}
     }
     Made::Table(table)
 }
 
-pub(crate) fn set_ttl(catalog: &mut Catalog<'_>, table: TableId, ttl: &Ttl, replace: bool) {
-    let owner = catalog.schema.table(table);
-    let message = match (&owner.ttl, replace) {
-        (Some(_), false) => Some(format!(
-            "expected no row deletion policy on `{}` yet, found a second: replace the first",
-            owner.name
-        )),
-        (None, true) => {
-            Some(format!("expected a row deletion policy on `{}` to replace", owner.name))
-        }
-        _ => None,
-    };
-    let twice = owner.ttl.is_some() && !replace;
-    if let Some(message) = message {
-        catalog.problem_of(table, ProblemKind::Twice, message, ttl.span);
-    }
+/// Adds or replaces the row deletion policy; a second one that is added is refused, and counts.
+fn set_ttl(catalog: &mut Catalog<'_>, table: TableId, ttl: &Ttl, replace: bool) {
+    let twice = catalog.schema.table(table).ttl.is_some() && !replace;
+    catalog.report(set_ttl_refused(catalog, table, ttl, replace));
     if expect_column_in_any_case(catalog, table, &ttl.column).is_some() {
         let owner = catalog.table_mut(table);
         owner.ttl_refused.extend(twice.then_some(ttl.span));

@@ -4,24 +4,24 @@ use crate::catalog::Catalog;
 use crate::column::{Altered, AlteredPart, Column, Defined};
 use crate::ids::{ColumnId, TableId};
 use crate::refusals::column_changes::change_refused;
-use crate::refusals::columns::check_commit_option;
+use crate::refusals::columns::commit_option_refused;
 use crate::refusals::expressions::{Use, check_expression, check_values};
 use crate::replay::comments::comments_around;
 use crate::replay::options::{is_commit_timestamp_option, merge_counter, merge_options};
 use crate::syntax::tree::{ColumnChange, ColumnDef, ElementKind, Name, Statement, Type, TypeRef};
 use std::sync::Arc;
 
-// Columns.
-
+/// Changes a column, or reports why that is refused.
 pub(crate) fn change_column(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
     table: TableId,
     id: ColumnId,
-    (name, change): (&Name, &ColumnChange),
+    name: &Name,
+    change: &ColumnChange,
 ) {
-    if let Some((kind, message, span)) = change_refused(catalog, table, id, (name, change)) {
-        catalog.problem_of(table, kind, message, span);
+    if let Some(refusal) = change_refused(catalog, table, id, name, change) {
+        catalog.report([refusal.of_table(table)]);
         return;
     }
     let column = &mut catalog.table_mut(table).columns[id.0 as usize];
@@ -61,21 +61,21 @@ pub(crate) fn change_column(
             }
         }
         ColumnChange::Default(expr) => {
-            check_expression(catalog, table, expr, (Use::Default, Some(id)));
+            check_expression(catalog, table, expr, Use::Default, Some(id));
         }
         ColumnChange::Options(options) => {
             let column = catalog.schema.table(table).column(id);
             let (said, ty) = (column.name.clone(), column.ty.clone());
             if let Some(item) = options.iter().find(|it| it.key == "allow_commit_timestamp") {
-                check_commit_option(catalog, table, (&said, ty), item);
+                catalog.report(commit_option_refused(catalog, table, &said, ty.as_ref(), item));
             }
         }
         _ => {}
     }
 }
 
-/// A change as the column remembers it.
-pub(crate) fn alteration_of(statement: &Statement, name: &Name, change: &ColumnChange) -> Altered {
+/// The record of a change that the column keeps.
+fn alteration_of(statement: &Statement, name: &Name, change: &ColumnChange) -> Altered {
     let (mut ty, mut default) = (None, None);
     let part = match change {
         ColumnChange::Redefine(element) => {
@@ -103,9 +103,9 @@ pub(crate) fn alteration_of(statement: &Statement, name: &Name, change: &ColumnC
     Altered { statement: statement.span, name: name.span, part, ty, default }
 }
 
-/// The column said anew. What is not said again is gone, but for options, the identity and a
-/// generated expression, which Spanner keeps or refuses to take off.
-pub(crate) fn redefine(column: &mut Column, written: &ColumnDef) {
+/// Redefines a column. What the new definition leaves out is removed, except for options, the
+/// identity and a generated expression, which Spanner keeps or refuses to remove.
+fn redefine(column: &mut Column, written: &ColumnDef) {
     if let Some(ty) = &written.ty {
         set_type(column, ty);
     }
@@ -122,13 +122,13 @@ pub(crate) fn redefine(column: &mut Column, written: &ColumnDef) {
     column.commit_timestamp = is_commit_timestamp(column);
 }
 
-pub(crate) fn set_type(column: &mut Column, ty: &TypeRef) {
+fn set_type(column: &mut Column, ty: &TypeRef) {
     column.ty = Some(ty.kind.clone());
     column.type_span = ty.span;
     column.commit_timestamp = is_commit_timestamp(column);
 }
 
-pub(crate) fn is_commit_timestamp(column: &Column) -> bool {
+fn is_commit_timestamp(column: &Column) -> bool {
     column.ty == Some(Type::CommitTimestamp)
         || column.options.iter().any(is_commit_timestamp_option)
 }

@@ -4,10 +4,10 @@ use crate::catalog::Catalog;
 use crate::catalog::spelling::is_quoted;
 use crate::changes::DroppedKind;
 use crate::column::Column;
-use crate::column_names::ByName;
+use crate::column_names::ColumnNames;
 use crate::ids::{ColumnId, TableId};
 use crate::problem::ProblemKind;
-use crate::refusals::columns::check_definition;
+use crate::refusals::columns::definition_refusals;
 use crate::refusals::drops::column_user;
 use crate::refusals::names::{expect_column, report_column_in_use};
 use crate::replay::constraints::add_check;
@@ -39,7 +39,8 @@ pub(crate) fn add_column(
     }
     catalog.table_mut(table).columns.push(column);
     catalog.index_column(table, id);
-    check_definition(catalog, table, written);
+    let refusals = definition_refusals(catalog, table, written);
+    catalog.report(refusals.into_iter().flatten());
     for check in &written.checks {
         add_check(catalog, table, check);
     }
@@ -50,7 +51,7 @@ pub(crate) fn add_column(
 }
 
 /// A column as written.
-pub(crate) fn make_column(
+fn make_column(
     catalog: &mut Catalog<'_>,
     table: TableId,
     element: &Element,
@@ -91,7 +92,7 @@ pub(crate) fn make_column(
     column
 }
 
-/// Spanner drops only a column that nothing uses.
+/// Drops a column, or reports what uses it.
 pub(crate) fn drop_column(catalog: &mut Catalog<'_>, table: TableId, name: &Name, if_exists: bool) {
     let known = catalog.find_column(table, &catalog.column_key(name)).is_some();
     if if_exists && !known {
@@ -101,10 +102,10 @@ pub(crate) fn drop_column(catalog: &mut Catalog<'_>, table: TableId, name: &Name
     if let Some(user) = column_user(catalog, table, column) {
         let message =
             format!("expected a column that nothing uses, found `{}` in {user}", name.text);
-        catalog.problem_of(table, ProblemKind::InUse, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::InUse, message, name.span);
         return;
     }
-    catalog.forget_column(table, column);
+    catalog.remove_column(table, column);
     let owner = catalog.schema.table(table);
     let said = format_smolstr!("{}.{}", owner.name, owner.column(column).name);
     catalog.removed.names.insert(said.to_lowercase_smolstr());
@@ -113,7 +114,7 @@ pub(crate) fn drop_column(catalog: &mut Catalog<'_>, table: TableId, name: &Name
 }
 
 /// Precision and scale of a number's type.
-pub(crate) fn number_digits(said: &str, ty: Option<&Type>) -> Option<(u32, u32)> {
+fn number_digits(said: &str, ty: Option<&Type>) -> Option<(u32, u32)> {
     if ty != Some(&Type::Numeric) {
         return None;
     }
@@ -123,9 +124,9 @@ pub(crate) fn number_digits(said: &str, ty: Option<&Type>) -> Option<(u32, u32)>
     Some((precision, numbers.next().flatten().unwrap_or(0)))
 }
 
-/// Lets the columns of wide tables be found when all statements are replayed.
-pub(crate) fn index_names(catalog: &mut Catalog<'_>) {
+/// Indexes the columns of wide tables by name.
+pub(crate) fn index_columns(catalog: &mut Catalog<'_>) {
     for table in &mut catalog.schema.tables {
-        table.by_name = ByName::of(&table.columns);
+        table.column_names = ColumnNames::of(&table.columns);
     }
 }

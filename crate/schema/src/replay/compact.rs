@@ -8,7 +8,7 @@ use crate::key::KeyPart;
 use crate::text::at;
 
 /// New numbers by old ones; `None` where the thing is gone.
-pub(crate) struct Numbers {
+struct Numbers {
     tables: Vec<Option<TableId>>,
     columns: Vec<Vec<Option<ColumnId>>>,
     indexes: Vec<Option<IndexId>>,
@@ -61,11 +61,7 @@ impl Numbers {
 }
 
 /// Counts what is kept: the new number of each of `len` things.
-pub(crate) fn renumber<T>(
-    len: usize,
-    id: impl Fn(u32) -> T,
-    gone: impl Fn(&T) -> bool,
-) -> Vec<Option<T>> {
+fn renumber<T>(len: usize, id: impl Fn(u32) -> T, gone: impl Fn(&T) -> bool) -> Vec<Option<T>> {
     let mut next = 0;
     let number = |old| {
         (!gone(&id(old))).then(|| {
@@ -115,7 +111,7 @@ pub(crate) fn compact(catalog: &mut Catalog<'_>) {
     }
 }
 
-pub(crate) fn new_numbers(catalog: &Catalog<'_>) -> Numbers {
+fn new_numbers(catalog: &Catalog<'_>) -> Numbers {
     let gone = &catalog.removed;
     let tables = catalog.schema.tables.iter().enumerate();
     Numbers {
@@ -133,11 +129,11 @@ pub(crate) fn new_numbers(catalog: &Catalog<'_>) -> Numbers {
     }
 }
 
-pub(crate) fn removed_statements(catalog: &Catalog<'_>) -> Vec<bool> {
+fn removed_statements(catalog: &Catalog<'_>) -> Vec<bool> {
     catalog.schema.table_ids().map(|id| catalog.removed.tables.contains(&id)).collect()
 }
 
-pub(crate) fn take_out_columns(catalog: &mut Catalog<'_>, numbers: &Numbers) {
+fn take_out_columns(catalog: &mut Catalog<'_>, numbers: &Numbers) {
     for (i, table) in catalog.schema.tables.iter_mut().enumerate() {
         let id = TableId(at(i));
         let mut column = 0;
@@ -157,7 +153,7 @@ pub(crate) fn take_out_columns(catalog: &mut Catalog<'_>, numbers: &Numbers) {
     }
 }
 
-pub(crate) fn compact_indexes(catalog: &mut Catalog<'_>, numbers: &Numbers) {
+fn compact_indexes(catalog: &mut Catalog<'_>, numbers: &Numbers) {
     let mut old = 0;
     catalog.schema.indexes.retain_mut(|index| {
         let kept = numbers.indexes[old].is_some();
@@ -178,7 +174,7 @@ pub(crate) fn compact_indexes(catalog: &mut Catalog<'_>, numbers: &Numbers) {
 }
 
 /// Puts the new number in the old one's place, if there is one.
-pub(crate) fn renumber_or_drop<T>(place: &mut T, new: Option<T>) -> bool {
+fn renumber_or_drop<T>(place: &mut T, new: Option<T>) -> bool {
     match new {
         Some(new) => {
             *place = new;

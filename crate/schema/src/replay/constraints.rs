@@ -9,6 +9,7 @@ use crate::replay::dropped::record_dropped;
 use crate::syntax::tree::{CheckDef, Name};
 use crate::table::Check;
 
+/// Adds a check.
 pub(crate) fn add_check(catalog: &mut Catalog<'_>, table: TableId, written: &CheckDef) {
     reserve_constraint_name(catalog, table, written.name.as_ref());
     let name = written.name.as_ref().map(|name| name.text.clone());
@@ -16,7 +17,8 @@ pub(crate) fn add_check(catalog: &mut Catalog<'_>, table: TableId, written: &Che
     catalog.table_mut(table).checks.push(check);
 }
 
-/// A foreign key takes its managed indexes with it: those are worked out from what is left.
+/// Drops a foreign key or a check. The managed indexes of a foreign key are derived at the end from
+/// the keys that are left.
 pub(crate) fn drop_constraint(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -56,11 +58,11 @@ pub(crate) fn drop_constraint(
     let owner = catalog.schema.table(table);
     if !(found || if_exists || unnamed || owner.partial) {
         let message = format!("expected a constraint of `{}`, found `{}`", owner.name, name.text);
-        catalog.problem_of(table, ProblemKind::Missing, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Missing, message, name.span);
     }
 }
 
-/// A constraint's name, which it shares with no other object.
+/// Reserves the name of a constraint, which no other object may have.
 pub(crate) fn reserve_constraint_name(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -71,7 +73,7 @@ pub(crate) fn reserve_constraint_name(
     if catalog.is_name_in_use(&folded) {
         report_name_in_use(catalog, name);
     }
-    catalog.name_filter.take(&folded);
+    catalog.name_filter.add(&folded);
     catalog.constraint_names.entry(table).or_default().push(folded.clone());
     catalog.names_in_use.insert(folded, Some(table));
 }

@@ -8,7 +8,7 @@ use crate::syntax::tree::{
     AlterAction, CreateTable, ElementKind, Name, ObjectKind, Statement, StatementKind,
 };
 
-/// Keeps the names that a statement gives.
+/// Records the names that a statement defines.
 pub(crate) fn record_names(catalog: &mut Catalog<'_>, statement: &Statement) {
     match &statement.kind {
         StatementKind::CreateTable(made) => {
@@ -44,7 +44,7 @@ pub(crate) fn record_names(catalog: &mut Catalog<'_>, statement: &Statement) {
     }
 }
 
-pub(crate) fn record_constraint_names(catalog: &mut Catalog<'_>, made: &CreateTable) {
+fn record_constraint_names(catalog: &mut Catalog<'_>, made: &CreateTable) {
     for element in &made.elements {
         match &element.kind {
             ElementKind::ForeignKey(key) => record_constraint_name(catalog, key.name.as_ref()),
@@ -59,13 +59,13 @@ pub(crate) fn record_constraint_names(catalog: &mut Catalog<'_>, made: &CreateTa
     }
 }
 
-pub(crate) fn record_constraint_name(catalog: &mut Catalog<'_>, name: Option<&Name>) {
+fn record_constraint_name(catalog: &mut Catalog<'_>, name: Option<&Name>) {
     if let Some(name) = name {
         record_name(catalog, name, NameOf::Constraint);
     }
 }
 
-pub(crate) fn record_name(catalog: &mut Catalog<'_>, name: &Name, of: NameOf) {
+fn record_name(catalog: &mut Catalog<'_>, name: &Name, of: NameOf) {
     if name.text.is_empty() {
         return;
     }
@@ -74,7 +74,7 @@ pub(crate) fn record_name(catalog: &mut Catalog<'_>, name: &Name, of: NameOf) {
     catalog.schema.names.push(GivenName { text, span, of, quoted });
 }
 
-/// Puts what was found into the order of the text.
+/// Sorts what was found into the order of the text.
 pub(crate) fn sort_names(catalog: &mut Catalog<'_>) {
     catalog.schema.other_dialect.sort_by_key(|other| other.span);
     catalog.schema.duplicates.sort_by_key(|duplicate| duplicate.span);

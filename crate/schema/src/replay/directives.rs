@@ -48,7 +48,7 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
 }
 
 /// A table, or an index, of a name it has or had.
-pub(crate) fn find_object(catalog: &Catalog<'_>, name: &str) -> Option<Place> {
+fn find_object(catalog: &Catalog<'_>, name: &str) -> Option<Place> {
     let index =
         || catalog.indexes.get(&name.to_lowercase_smolstr()).map(|&index| Place::Index(index));
     let former = || {
@@ -57,20 +57,20 @@ pub(crate) fn find_object(catalog: &Catalog<'_>, name: &str) -> Option<Place> {
     catalog.schema.find_table(name).map(Place::Table).or_else(index).or_else(former)
 }
 
-pub(crate) fn find_named_column(catalog: &Catalog<'_>, table: &str, column: &str) -> Option<Place> {
+fn find_named_column(catalog: &Catalog<'_>, table: &str, column: &str) -> Option<Place> {
     let Some(Place::Table(table)) = find_object(catalog, table) else { return None };
     let column = catalog.schema.table(table).find_column(column)?;
     Some(Place::Column(table, column))
 }
 
 /// Whether a table, an index or a column of that name was dropped.
-pub(crate) fn is_dropped(catalog: &Catalog<'_>, name: &str) -> bool {
+fn is_dropped(catalog: &Catalog<'_>, name: &str) -> bool {
     let name = name.to_lowercase_smolstr();
     catalog.removed.names.contains(&name)
         || catalog.former_names.get(&name).is_some_and(Option::is_none)
 }
 
-pub(crate) fn is_owner_dropped(catalog: &Catalog<'_>, owner: Owner) -> bool {
+fn is_owner_dropped(catalog: &Catalog<'_>, owner: Owner) -> bool {
     let at = match owner {
         Owner::Element(at, _)
         | Owner::Inside(at)
@@ -82,7 +82,7 @@ pub(crate) fn is_owner_dropped(catalog: &Catalog<'_>, owner: Owner) -> bool {
     matches!(catalog.made[at], Made::Removed)
 }
 
-pub(crate) fn place_of_owner(catalog: &Catalog<'_>, owner: Owner, tree: &Tree) -> Option<Place> {
+fn place_of_owner(catalog: &Catalog<'_>, owner: Owner, tree: &Tree) -> Option<Place> {
     let (at, element) = match owner {
         Owner::Element(at, element) => (at, Some(element)),
         Owner::Inside(at) | Owner::Loose(at) | Owner::Before(at) | Owner::After(at) => (at, None),

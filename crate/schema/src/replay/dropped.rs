@@ -7,7 +7,7 @@ use crate::syntax::tree::{Name, ObjectKind};
 use crate::text::Span;
 use smol_str::SmolStr;
 
-/// Remembers what goes: its text stays, and those who edit that have to know.
+/// Records what a statement drops.
 pub(crate) fn record_dropped(
     catalog: &mut Catalog<'_>,
     kind: DroppedKind,
@@ -18,7 +18,7 @@ pub(crate) fn record_dropped(
     catalog.schema.dropped.push(Dropped { kind, name, span, follows, parent: None });
 }
 
-/// Notes what the thing dropped last was interleaved in.
+/// Records what the thing dropped last was interleaved in.
 pub(crate) fn record_dropped_parent(catalog: &mut Catalog<'_>, parent: Option<TableId>) {
     if let Some(last) = catalog.schema.dropped.last_mut() {
         last.parent = parent;

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::problem::ProblemKind;
-use crate::refusals::drops::check_empty;
+use crate::refusals::drops::drop_schema_refused;
 use crate::refusals::names::{check_case, check_table_case};
 use crate::replay::dropped::drop_pending;
 use crate::replay::indexes::drop_index;
@@ -12,8 +12,7 @@ use crate::replay::sequences::drop_sequence;
 use crate::replay::tables::drop_table;
 use crate::syntax::tree::{DropObject, ObjectKind};
 
-// DROP.
-
+/// Drops an object, or reports why that is refused.
 pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Made {
     let folded = catalog.folded(&dropped.name);
     let name = &dropped.name;
@@ -33,7 +32,7 @@ pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Ma
                         "expected a {kind}, found `{}`, which is a secondary index",
                         name.text
                     );
-                    catalog.problem(ProblemKind::Unfit, message, name.span);
+                    catalog.report_problem(ProblemKind::Unfit, message, name.span);
                     return Made::Index(index);
                 }
                 Some(index) => {
@@ -58,7 +57,7 @@ pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Ma
             None => false,
         },
         ObjectKind::Schema => {
-            check_empty(catalog, &folded, name);
+            catalog.report(drop_schema_refused(catalog, &folded, name));
             catalog.other_indexes.remove(&folded);
             true
         }
@@ -68,7 +67,7 @@ pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Ma
         let kind = dropped.kind.words().to_ascii_lowercase();
         let article = if dropped.kind == ObjectKind::Index { "an" } else { "a" };
         let message = format!("expected {article} {kind} of this text, found `{}`", name.text);
-        catalog.problem(catalog.problem_of_absent(name), message, name.span);
+        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
     }
     Made::Nothing
 }

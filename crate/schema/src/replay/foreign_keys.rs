@@ -10,6 +10,7 @@ use crate::syntax::tree::{ForeignKeyDef, Name};
 use crate::text::Span;
 use smol_str::SmolStr;
 
+/// Adds a foreign key, to be resolved at the end.
 pub(crate) fn add_foreign_key(catalog: &mut Catalog<'_>, table: TableId, written: &ForeignKeyDef) {
     reserve_constraint_name(catalog, table, written.name.as_ref());
     let target = expect_table(catalog, &written.table);
@@ -17,12 +18,13 @@ pub(crate) fn add_foreign_key(catalog: &mut Catalog<'_>, table: TableId, written
         table,
         written: written.clone(),
         target,
-        gone: false,
+        dropped: false,
     });
 }
 
+/// Resolves the foreign keys.
 pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
-    let keys = std::mem::take(&mut catalog.foreign_keys).into_iter().filter(|key| !key.gone);
+    let keys = std::mem::take(&mut catalog.foreign_keys).into_iter().filter(|key| !key.dropped);
     for PendingForeignKey { table, written, target, .. } in keys {
         let columns = expect_columns(catalog, table, &written.columns);
         let target = target.or_else(|| expect_table(catalog, &written.table));
@@ -62,10 +64,10 @@ pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
     }
 }
 
-pub(crate) fn texts(names: &[Name]) -> Vec<SmolStr> {
+fn texts(names: &[Name]) -> Vec<SmolStr> {
     names.iter().map(|name| name.text.clone()).collect()
 }
 
-pub(crate) fn spans(names: &[Name]) -> Vec<Span> {
+fn spans(names: &[Name]) -> Vec<Span> {
     names.iter().map(|name| name.span).collect()
 }

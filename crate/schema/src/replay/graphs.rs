@@ -33,7 +33,7 @@ pub(crate) fn make_graph(
     Place::Graph(GraphId(at(catalog.schema.graphs.len() - 1)))
 }
 
-pub(crate) fn make_graph_node(catalog: &Catalog<'_>, written: &GraphTable) -> GraphNode {
+fn make_graph_node(catalog: &Catalog<'_>, written: &GraphTable) -> GraphNode {
     let table = catalog.last_named(&written.table);
     let key = match table {
         None => Vec::new(),
@@ -47,7 +47,7 @@ pub(crate) fn make_graph_node(catalog: &Catalog<'_>, written: &GraphTable) -> Gr
 }
 
 /// An end of an edge; without columns it refers to the key of the node.
-pub(crate) fn make_graph_end(
+fn make_graph_end(
     catalog: &Catalog<'_>,
     edge: Option<TableId>,
     written: &WrittenEnd,

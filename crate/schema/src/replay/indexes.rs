@@ -27,9 +27,9 @@ pub(crate) fn create_index(
     let Some(table) = expect_table(catalog, &written.table) else {
         let name = &written.table;
         let message = format!("expected a table of this text, found `{}`", name.text);
-        catalog.problem(catalog.problem_of_absent(name), message, name.span);
+        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
         let folded = catalog.folded(&written.name);
-        catalog.name_filter.take(&folded);
+        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
         return Made::Nothing;
     };
@@ -43,17 +43,17 @@ pub(crate) fn create_index(
     }
     if written.keys.is_empty() && written.keys_list.is_empty() {
         let message = format!("expected key columns for `{}`, found none", written.name.text);
-        catalog.problem_of(table, ProblemKind::Unfit, message, written.name.span);
+        catalog.report_table_problem(table, ProblemKind::Unfit, message, written.name.span);
     }
     let keys = key_parts(catalog, table, &written.keys);
     // With a key part missing, or all, every judgement of the order would be wrong.
     if keys.is_empty() || keys.len() < written.keys.len() {
-        catalog.name_filter.take(&folded);
+        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
         return Made::Nothing;
     }
     if !folded.is_empty() {
-        catalog.name_filter.take(&folded);
+        catalog.name_filter.add(&folded);
         catalog.indexes.insert(folded, id);
     }
     check_parent_case(catalog, written.interleave.as_ref());
@@ -105,7 +105,7 @@ pub(crate) fn alter_index(
     let Some(&id) = catalog.indexes.get(&folded) else {
         if alter.kind == ObjectKind::Index && !catalog.other_indexes.contains(&folded) {
             let message = format!("expected an index of this text, found `{}`", alter.name.text);
-            catalog.problem(catalog.problem_of_absent(&alter.name), message, alter.name.span);
+            catalog.report_problem(catalog.kind_of_absence(&alter.name), message, alter.name.span);
         }
         return Made::Nothing;
     };
@@ -121,20 +121,20 @@ pub(crate) fn alter_index(
     Made::Index(id)
 }
 
-pub(crate) fn add_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &Name) {
+fn add_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &Name) {
     let table = catalog.schema.index(id).table;
     let Some(column) = expect_column(catalog, table, name) else { return };
     let index = &mut catalog.schema.indexes[id.0 as usize];
     if index.storing.contains(&column) {
         let message = format!("expected each column once, found `{}` again", name.text);
-        catalog.problem_of(table, ProblemKind::Twice, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Twice, message, name.span);
     } else {
         index.storing.push(column);
         index.storing_spans.push(name.span);
     }
 }
 
-pub(crate) fn drop_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &Name) {
+fn drop_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &Name) {
     let table = catalog.schema.index(id).table;
     let Some(column) = expect_column(catalog, table, name) else { return };
     let index = &mut catalog.schema.indexes[id.0 as usize];
@@ -144,7 +144,7 @@ pub(crate) fn drop_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &
     } else {
         let message =
             format!("expected a stored column of `{}`, found `{}`", index.name, name.text);
-        catalog.problem_of(table, ProblemKind::Missing, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Missing, message, name.span);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::replay::dropped::{record_dropped, record_dropped_parent};
 use crate::syntax::tree::Interleave;
 use smol_str::StrExt;
 
+/// The parent that a clause names; one that is not defined yet is resolved at the end.
 pub(crate) fn resolve_parent(catalog: &mut Catalog<'_>, clause: &Interleave) -> Parent {
     let table = catalog.find_table(&clause.parent);
     catalog.parent_is_absent |= table.is_none();
@@ -21,7 +22,7 @@ pub(crate) fn resolve_parent(catalog: &mut Catalog<'_>, clause: &Interleave) -> 
     }
 }
 
-/// Parents that are defined further down: Spanner refuses the order, the analysis need not.
+/// Resolves parents that are defined further down: Spanner refuses the order, the analysis need not.
 pub(crate) fn finish_parents(catalog: &mut Catalog<'_>) {
     if !catalog.parent_is_absent {
         return;
@@ -35,7 +36,7 @@ pub(crate) fn finish_parents(catalog: &mut Catalog<'_>) {
     }
 }
 
-/// The parent a table had, where a later clause names another.
+/// Records the parent that a table had, where a later clause names another.
 pub(crate) fn record_left_parent(catalog: &mut Catalog<'_>, table: TableId, old: Option<Parent>) {
     let owner = catalog.schema.table(table);
     let now = owner.parent.as_ref().and_then(|parent| parent.table);

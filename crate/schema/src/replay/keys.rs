@@ -4,12 +4,12 @@ use crate::catalog::Catalog;
 use crate::ids::TableId;
 use crate::key::KeyPart;
 use crate::problem::ProblemKind;
-use crate::refusals::keys::check_single_key;
+use crate::refusals::keys::{second_key_refused, updated_key_refused};
 use crate::refusals::names::expect_column;
 use crate::syntax::tree::{CreateTable, Dialect, KeyPart as WrittenPart};
 use std::collections::BTreeSet;
 
-/// The key: of the clause, or of the column that carries `PRIMARY KEY`.
+/// Sets the key of a table: that of the clause, or of the column that carries `PRIMARY KEY`.
 pub(crate) fn set_key(catalog: &mut Catalog<'_>, id: TableId, written: &CreateTable) {
     let parts = match &written.primary_key {
         Some(key) => key_parts(catalog, id, &key.parts),
@@ -25,16 +25,9 @@ pub(crate) fn set_key(catalog: &mut Catalog<'_>, id: TableId, written: &CreateTa
     };
     let implied = catalog.schema.dialect == Dialect::PostgreSql;
     if implied {
-        check_single_key(catalog, id, written);
+        catalog.report(second_key_refused(catalog, id, written));
     }
-    let updated =
-        parts.iter().find(|part| catalog.schema.table(id).column(part.column).on_update.is_some());
-    if let Some(part) = updated {
-        let name = &catalog.schema.table(id).column(part.column).name;
-        let message = format!("expected `{name}` outside the key: ON UPDATE changes it");
-        let span = part.span;
-        catalog.problem_of(id, ProblemKind::Unfit, message, span);
-    }
+    catalog.report(updated_key_refused(catalog, id, &parts));
     let table = catalog.table_mut(id);
     for part in &parts {
         table.columns[part.column.0 as usize].not_null |= implied;
@@ -62,7 +55,7 @@ pub(crate) fn key_parts(
             parts.push(KeyPart { column, desc, nulls_moved, span });
         } else {
             let message = format!("expected each column once, found `{}` again", part.name.text);
-            catalog.problem_of(table, ProblemKind::Twice, message, part.span);
+            catalog.report_table_problem(table, ProblemKind::Twice, message, part.span);
         }
     }
     parts

@@ -47,12 +47,7 @@ pub(crate) fn leave_out_past_limits(catalog: &mut Catalog<'_>) {
 }
 
 /// How much there is of what is limited, without what was dropped.
-pub(crate) fn count_limited(
-    catalog: &Catalog<'_>,
-    table: TableId,
-    of: Limited,
-    indexes: usize,
-) -> usize {
+fn count_limited(catalog: &Catalog<'_>, table: TableId, of: Limited, indexes: usize) -> usize {
     let owner = catalog.schema.table(table);
     let live = || owner.column_ids().filter(|&c| !catalog.removed.columns.contains(&(table, c)));
     match of {
@@ -62,7 +57,7 @@ pub(crate) fn count_limited(
     }
 }
 
-pub(crate) fn leave_out_table(catalog: &mut Catalog<'_>, id: TableId, of: Limited, count: usize) {
+fn leave_out_table(catalog: &mut Catalog<'_>, id: TableId, of: Limited, count: usize) {
     let table = catalog.schema.table(id);
     let (name, span) = (table.name.clone(), table.name_span);
     catalog.removed.names.insert(name.to_lowercase_smolstr());
@@ -70,7 +65,7 @@ pub(crate) fn leave_out_table(catalog: &mut Catalog<'_>, id: TableId, of: Limite
     catalog.schema.past_limits.push(PastLimit { of, name, span, count });
 }
 
-pub(crate) fn leave_out_index(catalog: &mut Catalog<'_>, id: IndexId, count: usize) {
+fn leave_out_index(catalog: &mut Catalog<'_>, id: IndexId, count: usize) {
     let index = catalog.schema.index(id);
     let (of, name, span) = (Limited::IndexKeyColumns, index.name.clone(), index.name_span);
     catalog.removed.names.insert(name.to_lowercase_smolstr());
@@ -80,7 +75,7 @@ pub(crate) fn leave_out_index(catalog: &mut Catalog<'_>, id: IndexId, count: usi
 
 /// Leaves out the tables that stand too deep in a tree, and says so once of each tree, with the
 /// first of them and the levels that there are.
-pub(crate) fn leave_out_deep(catalog: &mut Catalog<'_>) {
+fn leave_out_deep(catalog: &mut Catalog<'_>) {
     let levels = interleaving_levels(catalog);
     let is_past = |level: &&(u32, TableId)| Limited::Levels.is_past(level.0 as usize);
     if !levels.iter().any(|level| is_past(&level)) {
@@ -106,7 +101,7 @@ pub(crate) fn leave_out_deep(catalog: &mut Catalog<'_>) {
 }
 
 /// By table: its level, 1 for a root, and its root. Tables of a circle are roots each.
-pub(crate) fn interleaving_levels(catalog: &Catalog<'_>) -> Vec<(u32, TableId)> {
+fn interleaving_levels(catalog: &Catalog<'_>) -> Vec<(u32, TableId)> {
     let parent = |id: TableId| {
         let parent = catalog.schema.table(id).parent.as_ref().and_then(|parent| parent.table);
         parent.filter(|&parent| parent != id)

@@ -39,7 +39,7 @@ pub(crate) fn add_managed_indexes(catalog: &mut Catalog<'_>) {
 /// None when a column is unknown. A referenced table outside the text is taken to be referenced by
 /// its primary key: that is the usual case, and the index on the referencing side does not depend
 /// on it.
-pub(crate) fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Index> {
+fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Index> {
     let table = schema.table(child);
     let known = !key.columns.is_empty()
         && key.columns.len() == key.column_names.len()
@@ -74,7 +74,7 @@ pub(crate) fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey)
     made
 }
 
-pub(crate) fn managed_index(
+fn managed_index(
     key: &ForeignKey,
     name: SmolStr,
     table: TableId,

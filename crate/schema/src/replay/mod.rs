@@ -41,11 +41,11 @@ use crate::catalog::made::Made;
 use crate::changes::Touched;
 use crate::lookup::links_of;
 use crate::refusals::names::report_name_in_use;
-use crate::refusals::postgresql::check_postgresql;
+use crate::refusals::postgresql::postgresql_refusals;
 use crate::refusals::special_indexes::check_special_index;
-use crate::refusals::streams::{check_stream_options, check_watched};
+use crate::refusals::streams::{check_watched, stream_option_refusals};
 use crate::replay::alter_table::alter_table;
-use crate::replay::columns::index_names;
+use crate::replay::columns::index_columns;
 use crate::replay::compact::compact;
 use crate::replay::defined_names::{record_names, sort_names};
 use crate::replay::directives::place_directives;
@@ -76,7 +76,7 @@ use crate::syntax::tree::{Dialect, Note, Statement, StatementKind, Tree};
 #[must_use]
 pub fn build(tree: &Tree, text: &str) -> Schema {
     let mut catalog = Catalog::new(text, tree.dialect, tree.statements.len());
-    follow(&mut catalog, &tree.statements, &tree.notes);
+    apply_statements(&mut catalog, &tree.statements, &tree.notes);
     finish_schema(catalog, tree)
 }
 
@@ -91,15 +91,15 @@ pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
         if part.anew {
             catalog = Catalog::new(text, tree.dialect, parts.room());
         }
-        follow(&mut catalog, &tree.statements[part.statements], &tree.notes[part.notes]);
+        apply_statements(&mut catalog, &tree.statements[part.statements], &tree.notes[part.notes]);
     }
     let parsed = parts.finish();
     let schema = finish_schema(catalog, &parsed.tree);
     (parsed, schema)
 }
 
-/// Replays what comes next.
-pub(crate) fn follow(catalog: &mut Catalog<'_>, statements: &[Statement], notes: &[Note]) {
+/// Applies the statements that come next.
+fn apply_statements(catalog: &mut Catalog<'_>, statements: &[Statement], notes: &[Note]) {
     carry_notes(catalog, notes);
     for statement in statements {
         record_names(catalog, statement);
@@ -109,14 +109,14 @@ pub(crate) fn follow(catalog: &mut Catalog<'_>, statements: &[Statement], notes:
 }
 
 /// The schema, when the whole of `tree` is replayed.
-pub(crate) fn finish_schema(mut catalog: Catalog<'_>, tree: &Tree) -> Schema {
+fn finish_schema(mut catalog: Catalog<'_>, tree: &Tree) -> Schema {
     count_comments(&mut catalog, tree);
     finish_parents(&mut catalog);
     leave_out_past_limits(&mut catalog);
     finish_foreign_keys(&mut catalog);
     finish_sequences(&mut catalog);
     compact(&mut catalog);
-    index_names(&mut catalog);
+    index_columns(&mut catalog);
     finish_pending(&mut catalog, tree);
     finish_views(&mut catalog, tree);
     sort_names(&mut catalog);
@@ -133,8 +133,9 @@ pub(crate) fn finish_schema(mut catalog: Catalog<'_>, tree: &Tree) -> Schema {
     catalog.schema
 }
 
-pub(crate) fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
-    check_postgresql(catalog, statement);
+/// Applies one statement.
+fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+    catalog.report(postgresql_refusals(catalog, statement));
     match &statement.kind {
         StatementKind::CreateTable(table) => create_table(catalog, statement, table),
         StatementKind::CreateIndex(index) => create_index(catalog, statement, index),
@@ -153,7 +154,7 @@ pub(crate) fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) 
                 }
                 report_name_in_use(catalog, &made.index.name);
             }
-            catalog.name_filter.take(&folded);
+            catalog.name_filter.add(&folded);
             catalog.other_indexes.insert(folded);
             let vector = matches!(statement.kind, StatementKind::CreateVectorIndex(_));
             check_special_index(catalog, made, vector);
@@ -161,7 +162,7 @@ pub(crate) fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) 
         }
         StatementKind::CreateChangeStream(made) => {
             check_watched(catalog, &made.name, &made.watched);
-            check_stream_options(catalog, &made.options);
+            catalog.report(stream_option_refusals(&made.options));
             keep_if_new(catalog, statement)
         }
         StatementKind::CreateView(_)
@@ -181,11 +182,12 @@ pub(crate) fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) 
 }
 
 /// Keeps a statement that makes something, unless that is there already.
-pub(crate) fn keep_if_new(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+fn keep_if_new(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
     if is_new(catalog, statement) { keep_for_later(catalog, statement) } else { Made::Nothing }
 }
 
-pub(crate) fn touched_by(catalog: &Catalog<'_>, made: Made) -> Touched {
+/// What a statement touched, for those who edit the text.
+fn touched_by(catalog: &Catalog<'_>, made: Made) -> Touched {
     match made {
         Made::Table(table) | Made::Column(table, _) => Touched::Table(table),
         Made::Index(index) => Touched::Table(catalog.schema.index(index).table),

@@ -11,7 +11,8 @@ use crate::replay::dropped::drop_pending;
 use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind};
 use smol_str::{SmolStr, format_smolstr};
 
-/// Whether a statement that is kept for later makes something, and not what is there already.
+/// Whether a statement creates something new. A name that is in use is reported, unless the statement
+/// replaces what has it.
 pub(crate) fn is_new(catalog: &mut Catalog<'_>, statement: &Statement) -> bool {
     let Some((kind, name)) = created_object(statement) else { return true };
     let place = name_key(kind, &catalog.folded(name));
@@ -30,13 +31,13 @@ pub(crate) fn is_new(catalog: &mut Catalog<'_>, statement: &Statement) -> bool {
             report_name_in_use(catalog, name);
         }
     }
-    catalog.name_filter.take(&place);
+    catalog.name_filter.add(&place);
     catalog.names_in_use.insert(place, None);
     true
 }
 
-/// Takes the older thing of that name and kind away, where it is replaced.
-pub(crate) fn drop_pending_for(
+/// Drops the older object of that name and kind, if the statement replaces it.
+fn drop_pending_for(
     catalog: &mut Catalog<'_>,
     replaces: bool,
     kind: ObjectKind,
@@ -52,7 +53,7 @@ pub(crate) fn release_name(catalog: &mut Catalog<'_>, kind: ObjectKind, folded: 
 }
 
 /// Kinds that share their names with tables.
-pub(crate) fn is_shared(kind: ObjectKind) -> bool {
+fn is_shared(kind: ObjectKind) -> bool {
     matches!(
         kind,
         ObjectKind::Table
@@ -66,12 +67,12 @@ pub(crate) fn is_shared(kind: ObjectKind) -> bool {
     )
 }
 
-/// Where a name is kept among those that are given.
-pub(crate) fn name_key(kind: ObjectKind, folded: &str) -> SmolStr {
+/// The key of a name in `Catalog::names_in_use`.
+fn name_key(kind: ObjectKind, folded: &str) -> SmolStr {
     if is_shared(kind) { folded.into() } else { format_smolstr!("{} {folded}", kind.words()) }
 }
 
-/// What a statement makes, tables apart.
+/// What a statement creates, except tables.
 pub(crate) fn created_object(statement: &Statement) -> Option<(ObjectKind, &Name)> {
     Some(match &statement.kind {
         StatementKind::CreateIndex(made) => (ObjectKind::Index, &made.name),

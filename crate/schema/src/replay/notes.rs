@@ -11,7 +11,7 @@ use crate::text::{Span, at};
 use std::collections::BTreeSet;
 
 /// Words that a note on a statement of the other dialect repeats.
-pub(crate) const LEADING_BYTES_MAX: u32 = 60;
+const LEADING_BYTES_MAX: u32 = 60;
 
 /// Carries over what the syntax remarked and a rule speaks of.
 pub(crate) fn carry_notes(catalog: &mut Catalog<'_>, notes: &[Note]) {

@@ -7,7 +7,7 @@ use crate::syntax::tree::Dialect;
 use crate::text::Span;
 
 /// Types that the PostgreSQL dialect has and GoogleSQL has not.
-pub(crate) const POSTGRESQL_TYPES: &[&str] = &[
+const POSTGRESQL_TYPES: &[&str] = &[
     "bigint",
     "bigserial",
     "bytea",
@@ -27,7 +27,7 @@ pub(crate) const POSTGRESQL_TYPES: &[&str] = &[
 ];
 
 /// Types that GoogleSQL has and the PostgreSQL dialect has not.
-pub(crate) const GOOGLESQL_TYPES: &[&str] =
+const GOOGLESQL_TYPES: &[&str] =
     &["int64", "string", "bytes", "float64", "float32", "array<", "tokenlist"];
 
 /// A type that only the other dialect has.

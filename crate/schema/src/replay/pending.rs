@@ -57,11 +57,7 @@ pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     }
 }
 
-pub(crate) fn complete_pending(
-    catalog: &mut Catalog<'_>,
-    pending: &Pending,
-    statement: &Statement,
-) -> Made {
+fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &Statement) -> Made {
     let place = match &statement.kind {
         StatementKind::CreateSearchIndex(written) => {
             make_special_index(catalog, statement, written, false)
@@ -98,7 +94,7 @@ pub(crate) fn complete_pending(
 }
 
 /// Whether later statements are held against it before all are read.
-pub(crate) fn is_read_before_end(kind: &StatementKind) -> bool {
+fn is_read_before_end(kind: &StatementKind) -> bool {
     matches!(
         kind,
         StatementKind::CreateView(_)
@@ -108,7 +104,7 @@ pub(crate) fn is_read_before_end(kind: &StatementKind) -> bool {
 }
 
 /// What a statement that is kept for later makes.
-pub(crate) fn pending_name(statement: &Statement) -> Option<(ObjectKind, &Name)> {
+fn pending_name(statement: &Statement) -> Option<(ObjectKind, &Name)> {
     Some(match &statement.kind {
         StatementKind::CreateSearchIndex(made) => (ObjectKind::SearchIndex, &made.index.name),
         StatementKind::CreateVectorIndex(made) => (ObjectKind::VectorIndex, &made.index.name),

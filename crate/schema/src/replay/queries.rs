@@ -13,7 +13,7 @@ use crate::syntax::tree::{
 use crate::text::Span;
 
 /// A table of a query on the way, with what the query may call it.
-pub(crate) struct Called {
+struct Called {
     queried: QueriedTable,
     /// Its alias, or its name with and without its schema, lower-cased.
     names: Vec<String>,
@@ -31,7 +31,7 @@ pub(crate) fn finish_queries(catalog: &mut Catalog<'_>, tree: &Tree) {
             StatementKind::Query(_) if catalog.schema.queries.len() >= QUERIES_MAX => {
                 if !full {
                     let message = format!("only the first {QUERIES_MAX} queries are looked at");
-                    catalog.problem(ProblemKind::Outside, message, statement.span);
+                    catalog.report_problem(ProblemKind::Outside, message, statement.span);
                 }
                 full = true;
                 note_words(catalog, tree, statement.span);
@@ -47,7 +47,7 @@ pub(crate) fn finish_queries(catalog: &mut Catalog<'_>, tree: &Tree) {
     }
 }
 
-pub(crate) fn note_words(catalog: &mut Catalog<'_>, tree: &Tree, span: Span) {
+fn note_words(catalog: &mut Catalog<'_>, tree: &Tree, span: Span) {
     for token in tree.tokens.starting_in(span) {
         if matches!(token.kind, TokenKind::Word | TokenKind::QuotedName) {
             let said = token.span.of(catalog.text).trim_matches(['`', '"']);
@@ -56,11 +56,7 @@ pub(crate) fn note_words(catalog: &mut Catalog<'_>, tree: &Tree, span: Span) {
     }
 }
 
-pub(crate) fn resolve_query(
-    catalog: &Catalog<'_>,
-    statement: &Statement,
-    written: &Written,
-) -> Option<Query> {
+fn resolve_query(catalog: &Catalog<'_>, statement: &Statement, written: &Written) -> Option<Query> {
     if written.columns.len() > USES_MAX || written.tables.len() > TABLES_MAX {
         return None;
     }
@@ -115,22 +111,14 @@ pub(crate) fn resolve_query(
 }
 
 /// The index of a name, if it is one of the table.
-pub(crate) fn index_of_query(
-    catalog: &Catalog<'_>,
-    table: TableId,
-    name: &Name,
-) -> Option<IndexId> {
+fn index_of_query(catalog: &Catalog<'_>, table: TableId, name: &Name) -> Option<IndexId> {
     let index = catalog.indexes.get(&catalog.folded(name)).copied()?;
     (catalog.schema.index(index).table == table).then_some(index)
 }
 
 /// What a name in a query means: `c`, `t.c`, or a field of either. Without its table's name it
 /// can be a column of several tables only in `USING`, where it is one of each.
-pub(crate) fn columns_meant(
-    catalog: &Catalog<'_>,
-    tables: &[Called],
-    name: &Name,
-) -> Vec<(usize, ColumnId)> {
+fn columns_meant(catalog: &Catalog<'_>, tables: &[Called], name: &Name) -> Vec<(usize, ColumnId)> {
     let said = name.text.to_lowercase();
     for (at, called) in tables.iter().enumerate() {
         let rest = called.names.iter().find_map(|its| said.strip_prefix(its.as_str()));

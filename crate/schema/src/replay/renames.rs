@@ -47,7 +47,7 @@ pub(crate) fn rename_table(catalog: &mut Catalog<'_>, table: TableId, to: &Name)
     if !catalog.schema.table(table).synonyms.contains(&present) {
         release_table_name(catalog, table, &present);
     }
-    catalog.name_filter.take(&folded);
+    catalog.name_filter.add(&folded);
     catalog.tables.insert(folded, table);
     catalog.former_names.insert(old, Some(table));
     let owner = catalog.table_mut(table);
@@ -79,14 +79,14 @@ pub(crate) fn add_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name
             "expected no synonym of `{}` yet, found `{}` beside `{there}`",
             owner.name, name.text
         );
-        catalog.problem_of(table, ProblemKind::Twice, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Twice, message, name.span);
         return;
     }
     if catalog.is_name_in_use(&folded) {
         report_name_in_use(catalog, name);
         return;
     }
-    catalog.name_filter.take(&folded);
+    catalog.name_filter.add(&folded);
     catalog.tables.insert(folded.clone(), table);
     catalog.table_mut(table).synonyms.push(folded);
 }
@@ -101,6 +101,6 @@ pub(crate) fn drop_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Nam
     } else {
         let owner = &catalog.schema.table(table).name;
         let message = format!("expected a synonym of `{owner}`, found `{}`", name.text);
-        catalog.problem_of(table, ProblemKind::Missing, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::Missing, message, name.span);
     }
 }

@@ -13,11 +13,11 @@ pub(crate) fn create_schema(catalog: &mut Catalog<'_>, start: u32, name: &Name) 
     let words = Span::new(start, name.span.start).of(catalog.text).to_ascii_uppercase();
     if pg && folded == "public" {
         let message = format!("expected a new name, found `{}`: it is there", name.text);
-        catalog.problem(ProblemKind::Twice, message, name.span);
+        catalog.report_problem(ProblemKind::Twice, message, name.span);
     } else if catalog.is_name_in_use(&folded) && !words.contains("EXISTS") {
         report_name_in_use(catalog, name);
     } else {
-        catalog.name_filter.take(&folded);
+        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
     }
 }

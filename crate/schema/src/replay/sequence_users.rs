@@ -9,7 +9,7 @@ use crate::text::Span;
 use std::collections::BTreeMap;
 
 /// Sequences, by their place in the schema, as they may be named.
-pub(crate) struct Names {
+struct Names {
     /// By the whole name, see [`bare`].
     whole: BTreeMap<String, Vec<usize>>,
     /// By the last part of the name, in lower case.
@@ -55,7 +55,7 @@ pub(crate) fn finish_sequence_users(schema: &mut Schema, tree: &Tree, text: &str
 }
 
 /// By sequence: the columns whose default asks it.
-pub(crate) fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnId)>> {
+fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnId)>> {
     let mut users: Vec<Vec<_>> = vec![Vec::new(); schema.sequences.len()];
     for id in schema.table_ids() {
         let table = schema.table(id);
@@ -79,13 +79,13 @@ pub(crate) fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnI
 
 /// A name by which one sequence is told from others; PostgreSQL may say `public.` and quotes in a
 /// string.
-pub(crate) fn bare(name: &str) -> String {
+fn bare(name: &str) -> String {
     let name = name.trim_matches('"').to_ascii_lowercase();
     name.strip_prefix("public.").map_or(name.clone(), str::to_owned)
 }
 
 /// By sequence: whether the text names it outside the statements that make and change sequences.
-pub(crate) fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
+fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
     let own = |kind: &StatementKind| {
         matches!(kind, StatementKind::CreateSequence(_) | StatementKind::AlterSequence(_))
     };
@@ -107,7 +107,7 @@ pub(crate) fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
 }
 
 /// A comment that names Hibernate, or its sequence.
-pub(crate) fn orm(schema: &Schema, tree: &Tree, text: &str) -> Option<OrmMention> {
+fn orm(schema: &Schema, tree: &Tree, text: &str) -> Option<OrmMention> {
     let sequence =
         schema.sequences.iter().find(|it| it.name.eq_ignore_ascii_case("hibernate_sequence"));
     if let Some(sequence) = sequence {

@@ -16,6 +16,7 @@ use crate::sequence::Sequence;
 use crate::syntax::tree::{AlterSequence, CreateSequence, Name, OptionItem, Statement};
 use crate::text::at;
 
+/// Creates a sequence.
 pub(crate) fn create_sequence(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -28,11 +29,12 @@ pub(crate) fn create_sequence(
         }
         report_name_in_use(catalog, &written.name);
     }
-    let said = (written.options.as_slice(), &written.counter);
-    let range = check_counter(catalog, &written.name, said, statement, SkipRange::default());
+    let (options, counter) = (written.options.as_slice(), &written.counter);
+    let before = SkipRange::default();
+    let range = check_counter(catalog, &written.name, options, counter, statement, before);
     catalog.skip_ranges.push(range);
     let id = catalog.schema.sequences.len();
-    catalog.name_filter.take(&folded);
+    catalog.name_filter.add(&folded);
     catalog.sequences.insert(folded, id);
     catalog.schema.sequences.push(Sequence {
         name: written.name.text.clone(),
@@ -47,6 +49,7 @@ pub(crate) fn create_sequence(
     Made::Sequence(SequenceId(at(id)))
 }
 
+/// Applies the options of a database.
 pub(crate) fn alter_database(catalog: &mut Catalog<'_>, options: &[OptionItem]) -> Made {
     for item in options.iter().filter(|item| item.key == "default_sequence_kind") {
         catalog.schema.default_sequence_bit_reversed =
@@ -55,6 +58,7 @@ pub(crate) fn alter_database(catalog: &mut Catalog<'_>, options: &[OptionItem]) 
     Made::Nothing
 }
 
+/// Applies the default kind of sequences.
 pub(crate) fn finish_sequences(catalog: &mut Catalog<'_>) {
     let default = catalog.schema.default_sequence_bit_reversed;
     for sequence in &mut catalog.schema.sequences {
@@ -62,6 +66,7 @@ pub(crate) fn finish_sequences(catalog: &mut Catalog<'_>) {
     }
 }
 
+/// Changes the counter or the kind of a sequence.
 pub(crate) fn alter_sequence(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -70,9 +75,10 @@ pub(crate) fn alter_sequence(
     let folded = catalog.folded(&alter.name);
     match catalog.sequences.get(&folded).copied() {
         Some(at) => {
-            let said = (alter.options.as_slice(), &alter.counter);
+            let (options, counter) = (alter.options.as_slice(), &alter.counter);
             let before = catalog.skip_ranges[at];
-            catalog.skip_ranges[at] = check_counter(catalog, &alter.name, said, statement, before);
+            catalog.skip_ranges[at] =
+                check_counter(catalog, &alter.name, options, counter, statement, before);
             let kind = alter.options.iter().find(|item| item.key == "sequence_kind");
             let sequence = &mut catalog.schema.sequences[at];
             if let Some(kind) = kind {
@@ -83,19 +89,20 @@ pub(crate) fn alter_sequence(
         None if alter.if_exists => {}
         None => {
             let message = format!("expected a sequence of this text, found `{}`", alter.name.text);
-            catalog.problem(catalog.problem_of_absent(&alter.name), message, alter.name.span);
+            catalog.report_problem(catalog.kind_of_absence(&alter.name), message, alter.name.span);
         }
     }
     Made::Nothing
 }
 
+/// Drops a sequence, or reports what uses it.
 pub(crate) fn drop_sequence(catalog: &mut Catalog<'_>, at: usize, folded: &str, name: &Name) {
     if let Some((table, column)) = sequence_user(catalog, at) {
         let message = format!(
             "expected a sequence that no default uses, found `{}` in `{}.{}`",
             name.text, table, column
         );
-        catalog.problem(ProblemKind::InUse, message, name.span);
+        catalog.report_problem(ProblemKind::InUse, message, name.span);
         return;
     }
     if let Some(view) = view_naming(catalog, &name.text) {
@@ -103,7 +110,7 @@ pub(crate) fn drop_sequence(catalog: &mut Catalog<'_>, at: usize, folded: &str, 
             "expected a sequence that nothing uses, found `{}` in the view `{view}`",
             name.text
         );
-        catalog.problem(ProblemKind::InUse, message, name.span);
+        catalog.report_problem(ProblemKind::InUse, message, name.span);
         return;
     }
     catalog.sequences.remove(folded);

@@ -6,7 +6,7 @@ use crate::catalog::pending::Pending;
 use crate::ids::{StreamId, TableId};
 use crate::place::Place;
 use crate::problem::ProblemKind;
-use crate::refusals::streams::{check_stream_options, check_watched};
+use crate::refusals::streams::{check_watched, stream_option_refusals};
 use crate::replay::options::merge_options;
 use crate::stream::{ChangeStream, WatchedChange, WatchedTable, Watching};
 use crate::syntax::tree::{
@@ -34,12 +34,12 @@ pub(crate) fn alter_stream(
     alter: &AlterChangeStream,
 ) -> Made {
     if let StreamAction::SetOptions(options) = &alter.action {
-        check_stream_options(catalog, options);
+        catalog.report(stream_option_refusals(options));
     }
     let Some(found) = catalog.find_pending(ObjectKind::ChangeStream, &alter.name) else {
         let name = &alter.name;
         let message = format!("expected a change stream of this text, found `{}`", name.text);
-        catalog.problem(catalog.problem_of_absent(name), message, name.span);
+        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
         return Made::Nothing;
     };
     match &alter.action {
@@ -48,7 +48,7 @@ pub(crate) fn alter_stream(
         {
             let name = &alter.name;
             let message = format!("expected `{}` to watch something, found no FOR", name.text);
-            catalog.problem(ProblemKind::Unfit, message, name.span);
+            catalog.report_problem(ProblemKind::Unfit, message, name.span);
         }
         StreamAction::Watch(watched) => check_watched(catalog, &alter.name, watched),
         _ => {}

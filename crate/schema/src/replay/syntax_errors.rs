@@ -6,7 +6,7 @@ use crate::syntax::tree::Tree;
 use crate::text::Span;
 
 /// A value that could not be read may ask any sequence.
-pub(crate) fn doubt_sequences(catalog: &mut Catalog<'_>, errors: &[u32]) {
+fn doubt_sequences(catalog: &mut Catalog<'_>, errors: &[u32]) {
     if catalog.schema.sequences.is_empty() {
         return;
     }
@@ -43,7 +43,7 @@ pub(crate) fn doubt_problems(catalog: &mut Catalog<'_>, tree: &Tree) {
 }
 
 /// What stands where a key would be and could not be read may have been one.
-pub(crate) fn doubt_keys(catalog: &mut Catalog<'_>, errors: &[u32]) {
+fn doubt_keys(catalog: &mut Catalog<'_>, errors: &[u32]) {
     for table in catalog.schema.tables.iter_mut().filter(|table| table.hidden_rowid) {
         // Behind the closing bracket.
         let behind = Span { start: table.body.end + 1, end: table.span.end };
@@ -54,7 +54,7 @@ pub(crate) fn doubt_keys(catalog: &mut Catalog<'_>, errors: &[u32]) {
 }
 
 /// Whether an error stands in a part of the text; `errors` are their starts, in order.
-pub(crate) fn is_broken(errors: &[u32], span: Span) -> bool {
+fn is_broken(errors: &[u32], span: Span) -> bool {
     let next = errors.partition_point(|&start| start < span.start);
     errors.get(next).is_some_and(|&start| start <= span.end)
 }

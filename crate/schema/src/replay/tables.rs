@@ -3,16 +3,16 @@
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::changes::DroppedKind;
-use crate::column_names::ByName;
+use crate::column_names::ColumnNames;
 use crate::ids::TableId;
 use crate::interleaving::Parent;
 use crate::problem::ProblemKind;
-use crate::refusals::checks::check_check_constraint;
+use crate::refusals::checks::check_constraint;
 use crate::refusals::drops::table_user;
 use crate::refusals::expressions::check_values;
-use crate::refusals::generated_columns::check_generated_circle;
+use crate::refusals::generated_columns::generated_circle_refused;
 use crate::refusals::names::{
-    check_parent_case, check_public, expect_column_in_any_case, report_name_in_use,
+    check_parent_case, expect_column_in_any_case, public_schema_refused, report_name_in_use,
 };
 use crate::replay::columns::add_column;
 use crate::replay::comments::comments_around;
@@ -29,8 +29,8 @@ use crate::table::{KeyClause, Table};
 use crate::text::at;
 use smol_str::{SmolStr, StrExt};
 
-/// A second table of a name is reported and analysed all the same: pasted pages show one
-/// table in several versions. Later statements speak of the latest.
+/// Creates a table. A second table of a name is reported and analysed all the same: pasted pages
+/// show one table in several versions. Later statements apply to the latest.
 pub(crate) fn create_table(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -45,12 +45,12 @@ pub(crate) fn create_table(
     if catalog.is_name_in_use(&folded) {
         report_name_in_use(catalog, &written.name);
     }
-    check_public(catalog, &written.name);
+    catalog.report(public_schema_refused(catalog, &written.name));
     // Before the table has its number: it may name itself.
     check_parent_case(catalog, written.interleave.as_ref());
     let parent = written.interleave.as_ref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
-    catalog.name_filter.take(&folded);
+    catalog.name_filter.add(&folded);
     catalog.replaced_tables.extend(catalog.tables.insert(folded, id));
     catalog.schema.tables.push(empty_table(statement, written, parent));
     for element in &written.elements {
@@ -71,32 +71,28 @@ pub(crate) fn create_table(
     Made::Table(id)
 }
 
-/// Expressions are looked at when every column of the table is known.
-pub(crate) fn check_expressions(catalog: &mut Catalog<'_>, table: TableId, written: &CreateTable) {
+/// Checks the expressions of a table, when every column of it is known.
+fn check_expressions(catalog: &mut Catalog<'_>, table: TableId, written: &CreateTable) {
     for element in &written.elements {
         match &element.kind {
-            ElementKind::Check(check) => check_check_constraint(catalog, table, check),
+            ElementKind::Check(check) => check_constraint(catalog, table, check),
             ElementKind::Column(column) => {
                 for check in &column.checks {
-                    check_check_constraint(catalog, table, check);
+                    check_constraint(catalog, table, check);
                 }
                 check_values(catalog, table, column);
             }
             _ => {}
         }
     }
-    check_generated_circle(catalog, table);
+    catalog.report(generated_circle_refused(catalog, table));
     if let Some(ttl) = &written.ttl {
         expect_column_in_any_case(catalog, table, &ttl.column);
     }
 }
 
 /// A table without its elements.
-pub(crate) fn empty_table(
-    statement: &Statement,
-    written: &CreateTable,
-    parent: Option<Parent>,
-) -> Table {
+fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Parent>) -> Table {
     let key = written.primary_key.as_ref();
     Table {
         name: written.name.text.clone(),
@@ -104,7 +100,7 @@ pub(crate) fn empty_table(
         span: statement.span,
         body: written.body,
         columns: Vec::with_capacity(written.elements.len()),
-        by_name: ByName::default(),
+        column_names: ColumnNames::default(),
         key: Vec::new(),
         key_clause: key.map(|key| KeyClause {
             span: key.span,
@@ -125,6 +121,7 @@ pub(crate) fn empty_table(
     }
 }
 
+/// Drops a table, or reports what depends on it.
 pub(crate) fn drop_table(catalog: &mut Catalog<'_>, table: TableId, name: &Name) -> Made {
     catalog.update_dependents();
     let user = table_user(catalog, table);
@@ -137,7 +134,7 @@ pub(crate) fn drop_table(catalog: &mut Catalog<'_>, table: TableId, name: &Name)
             "expected a table that nothing depends on, found `{}` with {user}: drop that first",
             name.text
         );
-        catalog.problem_of(table, ProblemKind::InUse, message, name.span);
+        catalog.report_table_problem(table, ProblemKind::InUse, message, name.span);
         return Made::Table(table);
     }
     let owner = catalog.schema.table(table);

@@ -7,7 +7,7 @@ use crate::text::at;
 use std::collections::BTreeMap;
 
 /// Words that end a list of tables.
-pub(crate) const FROM_ENDS: &[&str] =
+const FROM_ENDS: &[&str] =
     &["SELECT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "UNION", "ON", "USING"];
 
 /// Which views a view reads: names behind FROM and JOIN.
@@ -27,7 +27,7 @@ pub(crate) fn finish_views(catalog: &mut Catalog<'_>, tree: &Tree) {
 }
 
 /// Names behind FROM, JOIN and the commas between tables, lower-cased, parts joined by dots.
-pub(crate) fn read_tables(text: &str, body: impl Iterator<Item = Token>) -> Vec<String> {
+fn read_tables(text: &str, body: impl Iterator<Item = Token>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let (mut expects, mut in_from) = (false, false);
     // A name was just taken; a dot behind it leads to its next part.
