@@ -22,13 +22,13 @@ impl<'a> Catalog<'a> {
         parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
     }
 
-    /// Whether an expression or a query says a name.
+    /// Whether an expression or a query mentions a name.
     pub(crate) fn mentions_name(&self, span: Span, name: &str) -> bool {
         let last = name.rsplit('.').next().unwrap_or(name);
         self.words_of(span).any(|word| word.eq_ignore_ascii_case(last))
     }
 
-    /// The columns of a table that an expression says.
+    /// The columns of a table that an expression names.
     pub(crate) fn columns_named_in(&self, table: TableId, expr: Span) -> Vec<ColumnId> {
         let find = |word: &str| {
             let key = if word.is_ascii() {
@@ -42,7 +42,7 @@ impl<'a> Catalog<'a> {
     }
 }
 
-/// The parts of a text that stand in no string.
+/// The parts of a text outside strings.
 fn outside_strings(text: &str, dialect: Dialect) -> Vec<&str> {
     let google = dialect == Dialect::GoogleSql;
     let quotes: &[char] = if google { &['\'', '"'] } else { &['\''] };

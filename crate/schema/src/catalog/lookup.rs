@@ -11,8 +11,8 @@ use crate::text::Span;
 use smol_str::{SmolStr, StrExt};
 
 impl Catalog<'_> {
-    /// Where an earlier statement gave a name, be it in another case.
-    pub(crate) fn given_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
+    /// Where an earlier statement defined a name, in any case.
+    pub(crate) fn defined_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
         let names = self.schema.names.iter();
         let mut before = names.rev().filter(|given| given.span.start < name.span.start);
         let first = before.find(|given| given.text.eq_ignore_ascii_case(&name.text))?;
@@ -24,7 +24,7 @@ impl Catalog<'_> {
         words_before_name(self.text, statement, name).contains("IF NOT EXISTS")
     }
 
-    /// Whether a name is one of a change stream.
+    /// Whether a name is that of a change stream.
     pub(crate) fn is_stream(&self, name: &Name) -> bool {
         self.find_pending(ObjectKind::ChangeStream, name).is_some()
     }
@@ -49,7 +49,7 @@ impl Catalog<'_> {
         Some(on.name.as_str())
     }
 
-    /// The last of a name that is not dropped.
+    /// The last pending statement of a name that is not dropped.
     pub(crate) fn find_pending(&self, kind: ObjectKind, name: &Name) -> Option<usize> {
         self.pending_by_name.get(&(kind, self.folded(name)))?.last().copied()
     }
@@ -60,17 +60,19 @@ impl Catalog<'_> {
         self.find_table(name).or_else(former)
     }
 
+    /// The columns of some names that a table has.
     pub(crate) fn existing_columns(&self, table: TableId, names: &[Name]) -> Vec<ColumnId> {
         let table = self.schema.table(table);
         names.iter().filter_map(|name| table.find_column(&name.text)).collect()
     }
 
+    /// The key parts whose columns a table has.
     pub(crate) fn existing_key_parts(&self, table: TableId, parts: &[WrittenPart]) -> Vec<KeyPart> {
         let table = self.schema.table(table);
         parts.iter().filter_map(|part| resolve_key_part(table, part)).collect()
     }
 
-    /// Why nothing of a name is found: the text took it away, or never defined it.
+    /// The kind of a problem with a name that is not found: the text dropped it, or never defined it.
     pub(crate) fn kind_of_absence(&self, name: &Name) -> ProblemKind {
         let folded = self.folded(name);
         let went = self.former_names.contains_key(&folded) || self.removed.names.contains(&folded);

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::ids::TableId;
 use crate::problem::{ProblemKind, SchemaProblem};
-use crate::refusals::expressions::{Use, check_expression};
+use crate::refusals::expressions::{Purpose, check_expression};
 use crate::refusals::generated_columns::reads_base_column;
 use crate::syntax::tree::CheckDef;
 
@@ -13,7 +13,7 @@ pub(crate) fn check_constraint(catalog: &mut Catalog<'_>, table: TableId, writte
     if catalog.schema.table(table).partial {
         return;
     }
-    check_expression(catalog, table, &written.expr, Use::Check, None);
+    check_expression(catalog, table, &written.expr, Purpose::Check, None);
     catalog.report(check_refused(catalog, table, written));
 }
 

@@ -8,7 +8,7 @@ use crate::refusals::special_indexes::columns_of_special_index;
 use crate::syntax::tree::{Expr, ExprKind, Name, StatementKind};
 use smol_str::SmolStr;
 
-/// A view that says a name.
+/// A view whose query mentions a name.
 pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'c str> {
     catalog.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
         match pending.kind.as_deref()? {

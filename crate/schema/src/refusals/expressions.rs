@@ -4,7 +4,7 @@
 use crate::catalog::Catalog;
 use crate::catalog::columns::ColumnKey;
 use crate::ids::{ColumnId, TableId};
-use crate::problem::ProblemKind;
+use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::functions::{Gives, function};
 use crate::refusals::kinds::{Kind, is_written_so, promoted, together};
 use crate::syntax::tree::{ColumnDef, Dialect, Expr, ExprKind};
@@ -13,17 +13,16 @@ use smol_str::StrExt;
 
 /// What an expression is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum Purpose {
+    /// The default of a column.
     Default,
-    Generated { stored: bool },
+    /// What a generated column is computed from.
+    Generated {
+        /// `STORED`.
+        stored: bool,
+    },
+    /// A check.
     Check,
-}
-
-/// What was found wrong in an expression, the first of it.
-struct Wrong {
-    kind: ProblemKind,
-    message: String,
-    span: Span,
 }
 
 /// Words that are arguments of functions and no columns: parts of dates, forms of Unicode.
@@ -58,10 +57,14 @@ const NO_COLUMNS: &[&str] =
 
 /// Reads one expression of a table.
 struct Reader<'r, 'a> {
+    /// What finds columns.
     catalog: &'r Catalog<'a>,
+    /// The table.
     table: TableId,
-    for_what: Use,
-    wrong: Option<Wrong>,
+    /// What the expression is for.
+    purpose: Purpose,
+    /// The first problem.
+    wrong: Option<SchemaProblem>,
     /// Functions that the dialect's pages do not name.
     unknown: Vec<(String, Span)>,
 }
@@ -72,7 +75,7 @@ impl Reader<'_, '_> {
     }
 
     fn wrong(&mut self, kind: ProblemKind, message: String, span: Span) {
-        self.wrong.get_or_insert(Wrong { kind, message, span });
+        self.wrong.get_or_insert(SchemaProblem::new(kind, message, span));
     }
 
     /// What an expression gives; `None` where that is not certain.
@@ -151,7 +154,7 @@ impl Reader<'_, '_> {
             self.wrong(ProblemKind::Missing, message, span);
             return None;
         };
-        if self.for_what == Use::Default {
+        if self.purpose == Purpose::Default {
             let message = format!("expected a default that reads no column, found `{name}`");
             self.wrong(ProblemKind::Unfit, message, span);
             return None;
@@ -181,10 +184,10 @@ impl Reader<'_, '_> {
             return None;
         };
         if known.changes
-            && let Some(what) = match self.for_what {
-                Use::Generated { stored: true } => Some("a stored generated column"),
-                Use::Check => Some("a check"),
-                Use::Generated { stored: false } | Use::Default => None,
+            && let Some(what) = match self.purpose {
+                Purpose::Generated { stored: true } => Some("a stored generated column"),
+                Purpose::Check => Some("a check"),
+                Purpose::Generated { stored: false } | Purpose::Default => None,
             }
         {
             let message = format!("expected the same value each time in {what}, found `{name}`");
@@ -270,36 +273,36 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Judges the default of a column and what it is generated from.
+/// Checks the default of a column and what it is generated from.
 pub(crate) fn check_values(catalog: &mut Catalog<'_>, table: TableId, written: &ColumnDef) {
     let key = catalog.column_key(&written.name);
     let Some(id) = catalog.find_column(table, &key) else { return };
     if let Some(expr) = &written.default {
-        check_expression(catalog, table, expr, Use::Default, Some(id));
+        check_expression(catalog, table, expr, Purpose::Default, Some(id));
     }
     if let Some(generated) = &written.generated {
         let stored = generated.stored;
-        check_expression(catalog, table, &generated.expr, Use::Generated { stored }, Some(id));
+        check_expression(catalog, table, &generated.expr, Purpose::Generated { stored }, Some(id));
     }
 }
 
-/// Judges the expression of a column or a check.
+/// Checks the expression of a column or a check.
 pub(crate) fn check_expression(
     catalog: &mut Catalog<'_>,
     table: TableId,
     expr: &Expr,
-    for_what: Use,
+    purpose: Purpose,
     column: Option<ColumnId>,
 ) {
     if catalog.schema.table(table).partial {
         return;
     }
     let dialect = catalog.schema.dialect;
-    let mut reader = Reader { catalog, table, for_what, wrong: None, unknown: Vec::new() };
+    let mut reader = Reader { catalog, table, purpose, wrong: None, unknown: Vec::new() };
     let found = reader.kind(expr);
     let owner = catalog.schema.table(table);
-    let wanted = match (for_what, column) {
-        (Use::Check, _) => Some((Kind::Bool, "a condition".to_owned())),
+    let wanted = match (purpose, column) {
+        (Purpose::Check, _) => Some((Kind::Bool, "a condition".to_owned())),
         (_, Some(id)) => owner
             .column(id)
             .ty
@@ -315,18 +318,15 @@ pub(crate) fn check_expression(
     {
         let (wanted, found) = (wanted.words(dialect), found.words(dialect));
         let message = format!("expected {wanted} for {what}, found {found}");
-        wrong = Some(Wrong { kind: ProblemKind::Unfit, message, span: expr.span });
+        wrong = Some(SchemaProblem::new(ProblemKind::Unfit, message, expr.span));
     }
-    if let Some(Wrong { kind, message, span }) = wrong {
-        catalog.report_table_problem(table, kind, message, span);
-    }
+    catalog.report(wrong.map(|problem| problem.of_table(table)));
     for (name, span) in unknown {
         report_unknown_function(catalog, name, span);
     }
 }
 
-/// A function that is not known, said once; where the text makes functions it may be one of
-/// those.
+/// Reports an unknown function once; where the text creates functions it may be one of those.
 fn report_unknown_function(catalog: &mut Catalog<'_>, name: String, span: Span) {
     let text = catalog.text;
     let own = *catalog.makes_functions.get_or_insert_with(|| {

@@ -25,6 +25,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// The kind of a type; `None` for types that are not judged.
     pub(crate) fn of(ty: &Type) -> Option<Self> {
         Some(match ty {
             Type::Bool => Self::Bool,
@@ -42,6 +43,7 @@ impl Kind {
         })
     }
 
+    /// Whether it is a number.
     pub(crate) fn is_number(self) -> bool {
         use Kind::{Float32, Float64, Fraction, Int, Numeric, Whole};
         matches!(self, Int | Float32 | Float64 | Numeric | Whole | Fraction)
@@ -56,6 +58,7 @@ impl Kind {
         }
     }
 
+    /// As a message names it.
     pub(crate) fn words(self, dialect: Dialect) -> &'static str {
         let google = dialect == Dialect::GoogleSql;
         let [first, second] = match self {

@@ -46,9 +46,9 @@ pub(crate) fn expect_columns(
     names.iter().filter_map(|name| expect_column(catalog, table, name)).collect()
 }
 
-/// Reports a name of a table that is not there.
-pub(crate) fn report_missing_table(catalog: &mut Catalog<'_>, name: &Name) {
-    let message = format!("expected a table of this text, found `{}`", name.text);
+/// Reports the name of an object that is not there; `what` is its kind with an article.
+pub(crate) fn report_missing(catalog: &mut Catalog<'_>, what: &str, name: &Name) {
+    let message = format!("expected {what} of this text, found `{}`", name.text);
     catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn report_name_in_use(catalog: &mut Catalog<'_>, name: &Name) {
     };
     let there = table.or_else(index).or_else(sequence);
     let there = there.map(|(text, span)| (text.clone(), span));
-    let there = there.or_else(|| catalog.given_before(name));
+    let there = there.or_else(|| catalog.defined_before(name));
     report_duplicate(catalog, name, there, false);
 }
 

@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::ids::TableId;
 use crate::limits::KEY_COLUMNS_MAX;
 use crate::problem::{ProblemKind, SchemaProblem};
-use crate::refusals::names::{expect_column_in_any_case, expect_table};
+use crate::refusals::names::{expect_column_in_any_case, expect_table, report_missing};
 use crate::syntax::tree::{Name, OptionItem, SpecialIndex, Type};
 use crate::text::Span;
 
@@ -19,9 +19,7 @@ const SCATTER_MAX: i64 = 32;
 pub(crate) fn check_special_index(catalog: &mut Catalog<'_>, made: &SpecialIndex, vector: bool) {
     let index = &made.index;
     let Some(table) = expect_table(catalog, &index.table) else {
-        let name = &index.table;
-        let message = format!("expected a table of this text, found `{}`", name.text);
-        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
+        report_missing(catalog, "a table", &index.table);
         return;
     };
     let known = catalog.schema.problems.len();

@@ -11,8 +11,7 @@ use crate::refusals::expressions::check_values;
 use crate::refusals::generated_columns::generated_circle_refused;
 use crate::refusals::interleaving::{interleave_refused, on_delete_refused};
 use crate::refusals::names::{
-    check_parent_case, check_table_case, expect_column, expect_column_in_any_case,
-    report_missing_table,
+    check_parent_case, check_table_case, expect_column, expect_column_in_any_case, report_missing,
 };
 use crate::refusals::row_deletion::{drop_ttl_refused, set_ttl_refused};
 use crate::replay::column_changes::change_column;
@@ -33,7 +32,7 @@ pub(crate) fn alter_table(
 ) -> Made {
     let Some(table) = catalog.find_table(&alter.name) else {
         if !alter.if_exists {
-            report_missing_table(catalog, &alter.name);
+            report_missing(catalog, "a table", &alter.name);
         }
         return Made::Nothing;
     };

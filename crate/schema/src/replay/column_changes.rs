@@ -5,7 +5,7 @@ use crate::column::{Altered, AlteredPart, Column, Defined};
 use crate::ids::{ColumnId, TableId};
 use crate::refusals::column_changes::change_refused;
 use crate::refusals::columns::commit_option_refused;
-use crate::refusals::expressions::{Use, check_expression, check_values};
+use crate::refusals::expressions::{Purpose, check_expression, check_values};
 use crate::replay::comments::comments_around;
 use crate::replay::options::{is_commit_timestamp_option, merge_counter, merge_options};
 use crate::syntax::tree::{ColumnChange, ColumnDef, ElementKind, Name, Statement, Type, TypeRef};
@@ -61,7 +61,7 @@ pub(crate) fn change_column(
             }
         }
         ColumnChange::Default(expr) => {
-            check_expression(catalog, table, expr, Use::Default, Some(id));
+            check_expression(catalog, table, expr, Purpose::Default, Some(id));
         }
         ColumnChange::Options(options) => {
             let column = catalog.schema.table(table).column(id);

@@ -19,10 +19,10 @@ pub(crate) fn record_names(catalog: &mut Catalog<'_>, statement: &Statement) {
             for action in std::iter::once(&alter.action).chain(&alter.more) {
                 match action {
                     AlterAction::AddForeignKey(key) => {
-                        record_constraint_name(catalog, key.name.as_ref())
+                        record_constraint_name(catalog, key.name.as_ref());
                     }
                     AlterAction::AddCheck(check) => {
-                        record_constraint_name(catalog, check.name.as_ref())
+                        record_constraint_name(catalog, check.name.as_ref());
                     }
                     AlterAction::RenameTo { to, .. } | AlterAction::AddSynonym(to) => {
                         record_name(catalog, to, NameOf::Object(ObjectKind::Table));

@@ -9,8 +9,7 @@ use crate::syntax::tree::{StatementKind, Target, Tree};
 use crate::text::Span;
 use smol_str::StrExt;
 
-// Directives.
-
+/// Finds what each directive speaks of, and leaves out those of dropped things.
 pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
     if tree.directives.is_empty() {
         return;
@@ -28,8 +27,8 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
                 at.and_then(|at| place_of_owner(catalog, owners[at], tree))
             }
         };
-        // What is said of a thing that was dropped is neither used nor wrong.
-        let gone = match &directive.target {
+        // A directive of a dropped thing is neither used nor wrong.
+        let dropped = match &directive.target {
             Target::File => false,
             Target::Table(name) => is_dropped(catalog, name),
             Target::Column(table, column) => {
@@ -40,7 +39,7 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
                 at.is_some_and(|at| is_owner_dropped(catalog, owners[at]))
             }
         };
-        if place.is_some() || !gone {
+        if place.is_some() || !dropped {
             all.push(PlacedDirective { directive: directive.clone(), place });
         }
     }
@@ -57,6 +56,7 @@ fn find_object(catalog: &Catalog<'_>, name: &str) -> Option<Place> {
     catalog.schema.find_table(name).map(Place::Table).or_else(index).or_else(former)
 }
 
+/// A column of a table of that name.
 fn find_named_column(catalog: &Catalog<'_>, table: &str, column: &str) -> Option<Place> {
     let Some(Place::Table(table)) = find_object(catalog, table) else { return None };
     let column = catalog.schema.table(table).find_column(column)?;
@@ -70,6 +70,7 @@ fn is_dropped(catalog: &Catalog<'_>, name: &str) -> bool {
         || catalog.former_names.get(&name).is_some_and(Option::is_none)
 }
 
+/// Whether what a comment belongs to was dropped.
 fn is_owner_dropped(catalog: &Catalog<'_>, owner: Owner) -> bool {
     let at = match owner {
         Owner::Element(at, _)
@@ -82,6 +83,7 @@ fn is_owner_dropped(catalog: &Catalog<'_>, owner: Owner) -> bool {
     matches!(catalog.made[at], Made::Removed)
 }
 
+/// What a comment belongs to.
 fn place_of_owner(catalog: &Catalog<'_>, owner: Owner, tree: &Tree) -> Option<Place> {
     let (at, element) = match owner {
         Owner::Element(at, element) => (at, Some(element)),

@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::problem::ProblemKind;
 use crate::refusals::drops::drop_schema_refused;
-use crate::refusals::names::{check_case, check_table_case};
+use crate::refusals::names::{check_case, check_table_case, report_missing};
 use crate::replay::dropped::drop_pending;
 use crate::replay::indexes::drop_index;
 use crate::replay::new_names::release_name;
@@ -45,7 +45,7 @@ pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Ma
                     drop_index(catalog, index, folded);
                     return Made::Removed;
                 }
-                // An index of a kind that is kept without looking inside.
+                // A search or vector index, or an index on a table outside the text.
                 None => catalog.other_indexes.remove(&folded) || dropped.kind != ObjectKind::Index,
             }
         }
@@ -66,8 +66,7 @@ pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Ma
     if !(found || dropped.if_exists) {
         let kind = dropped.kind.words().to_ascii_lowercase();
         let article = if dropped.kind == ObjectKind::Index { "an" } else { "a" };
-        let message = format!("expected {article} {kind} of this text, found `{}`", name.text);
-        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
+        report_missing(catalog, &format!("{article} {kind}"), name);
     }
     Made::Nothing
 }

@@ -7,6 +7,7 @@ use crate::place::Place;
 use crate::syntax::tree::{CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable, Statement};
 use crate::text::at;
 
+/// Makes a property graph.
 pub(crate) fn make_graph(
     catalog: &mut Catalog<'_>,
     statement: &Statement,

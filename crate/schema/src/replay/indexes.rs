@@ -7,7 +7,8 @@ use crate::ids::{ColumnId, IndexId};
 use crate::index::Index;
 use crate::problem::ProblemKind;
 use crate::refusals::names::{
-    check_parent_case, expect_column, expect_column_in_any_case, expect_table, report_name_in_use,
+    check_parent_case, expect_column, expect_column_in_any_case, expect_table, report_missing,
+    report_name_in_use,
 };
 use crate::replay::comments::comments_around;
 use crate::replay::dropped::{record_dropped, record_dropped_parent};
@@ -17,17 +18,15 @@ use crate::syntax::tree::{AlterIndex, CreateIndex, IndexAction, Name, ObjectKind
 use crate::text::at;
 use smol_str::{SmolStr, format_smolstr};
 
-// Indexes, sequences, the database.
-
+/// Creates an index. One on a table outside the text, or with a key column that is not there, is
+/// known by its name alone.
 pub(crate) fn create_index(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
     written: &CreateIndex,
 ) -> Made {
     let Some(table) = expect_table(catalog, &written.table) else {
-        let name = &written.table;
-        let message = format!("expected a table of this text, found `{}`", name.text);
-        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
+        report_missing(catalog, "a table", &written.table);
         let folded = catalog.folded(&written.name);
         catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
@@ -57,7 +56,7 @@ pub(crate) fn create_index(
         catalog.indexes.insert(folded, id);
     }
     check_parent_case(catalog, written.interleave.as_ref());
-    // An expression says a column in any case.
+    // An expression may name a column in any case.
     let filter = written.where_not_null.iter();
     let where_not_null = filter.filter_map(|name| expect_column_in_any_case(catalog, table, name));
     let where_not_null: Vec<ColumnId> = where_not_null.collect();
@@ -94,8 +93,7 @@ pub(crate) fn create_index(
     Made::Index(id)
 }
 
-// Indexes and sequences.
-
+/// Adds or drops a stored column of an index.
 pub(crate) fn alter_index(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -104,8 +102,7 @@ pub(crate) fn alter_index(
     let folded = catalog.folded(&alter.name);
     let Some(&id) = catalog.indexes.get(&folded) else {
         if alter.kind == ObjectKind::Index && !catalog.other_indexes.contains(&folded) {
-            let message = format!("expected an index of this text, found `{}`", alter.name.text);
-            catalog.report_problem(catalog.kind_of_absence(&alter.name), message, alter.name.span);
+            report_missing(catalog, "an index", &alter.name);
         }
         return Made::Nothing;
     };
@@ -148,6 +145,7 @@ fn drop_stored_column(catalog: &mut Catalog<'_>, id: IndexId, name: &Name) {
     }
 }
 
+/// Drops an index.
 pub(crate) fn drop_index(catalog: &mut Catalog<'_>, id: IndexId, folded: SmolStr) {
     let index = catalog.schema.index(id);
     let parent = index.parent.as_ref().and_then(|parent| parent.table);

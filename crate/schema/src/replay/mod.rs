@@ -40,7 +40,6 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::changes::Touched;
 use crate::lookup::links_of;
-use crate::refusals::names::report_name_in_use;
 use crate::refusals::postgresql::postgresql_refusals;
 use crate::refusals::special_indexes::check_special_index;
 use crate::refusals::streams::{check_watched, stream_option_refusals};
@@ -55,7 +54,7 @@ use crate::replay::indexes::{alter_index, create_index};
 use crate::replay::interleaving::finish_parents;
 use crate::replay::limits::leave_out_past_limits;
 use crate::replay::managed_indexes::add_managed_indexes;
-use crate::replay::new_names::is_new;
+use crate::replay::new_names::{is_new, is_new_special_index};
 use crate::replay::notes::{carry_notes, count_comments, count_split_points, note_split_files};
 use crate::replay::pending::{finish_pending, keep_for_later};
 use crate::replay::queries::finish_queries;
@@ -147,15 +146,9 @@ fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
         StatementKind::RenameTables(renames) => rename_tables(catalog, renames),
         StatementKind::Drop(dropped) => drop_object(catalog, dropped),
         StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made) => {
-            let folded = catalog.folded(&made.index.name);
-            if catalog.is_name_in_use(&folded) {
-                if catalog.if_not_exists(statement, &made.index.name) {
-                    return Made::Nothing;
-                }
-                report_name_in_use(catalog, &made.index.name);
+            if !is_new_special_index(catalog, statement, &made.index.name) {
+                return Made::Nothing;
             }
-            catalog.name_filter.add(&folded);
-            catalog.other_indexes.insert(folded);
             let vector = matches!(statement.kind, StatementKind::CreateVectorIndex(_));
             check_special_index(catalog, made, vector);
             keep_for_later(catalog, statement)
@@ -181,7 +174,7 @@ fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
     }
 }
 
-/// Keeps a statement that makes something, unless that is there already.
+/// Keeps a statement that creates something new.
 fn keep_if_new(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
     if is_new(catalog, statement) { keep_for_later(catalog, statement) } else { Made::Nothing }
 }

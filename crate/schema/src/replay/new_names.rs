@@ -36,6 +36,24 @@ pub(crate) fn is_new(catalog: &mut Catalog<'_>, statement: &Statement) -> bool {
     true
 }
 
+/// Whether a statement creates a new search or vector index. A name that is in use is reported.
+pub(crate) fn is_new_special_index(
+    catalog: &mut Catalog<'_>,
+    statement: &Statement,
+    name: &Name,
+) -> bool {
+    let folded = catalog.folded(name);
+    if catalog.is_name_in_use(&folded) {
+        if catalog.if_not_exists(statement, name) {
+            return false;
+        }
+        report_name_in_use(catalog, name);
+    }
+    catalog.name_filter.add(&folded);
+    catalog.other_indexes.insert(folded);
+    true
+}
+
 /// Drops the older object of that name and kind, if the statement replaces it.
 fn drop_pending_for(
     catalog: &mut Catalog<'_>,

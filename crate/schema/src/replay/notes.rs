@@ -20,12 +20,8 @@ pub(crate) fn carry_notes(catalog: &mut Catalog<'_>, notes: &[Note]) {
             NoteKind::Elision => catalog.schema.elisions.push(note.span),
             NoteKind::Directive => {
                 let (message, span) = (note.message.clone(), note.span);
-                catalog.schema.unread_directives.push(SchemaProblem {
-                    message,
-                    span,
-                    kind: ProblemKind::Outside,
-                    table: None,
-                });
+                let problem = SchemaProblem::new(ProblemKind::Outside, message, span);
+                catalog.schema.unread_directives.push(problem);
             }
             NoteKind::OtherDialect => {
                 let line = note.span.of(catalog.text).lines().next().unwrap_or_default();

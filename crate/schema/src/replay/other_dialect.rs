@@ -30,7 +30,7 @@ const POSTGRESQL_TYPES: &[&str] = &[
 const GOOGLESQL_TYPES: &[&str] =
     &["int64", "string", "bytes", "float64", "float32", "array<", "tokenlist"];
 
-/// A type that only the other dialect has.
+/// Records a type that only the other dialect has.
 pub(crate) fn note_foreign_type(catalog: &mut Catalog<'_>, table: TableId, said: &str, span: Span) {
     let others = match catalog.schema.dialect {
         Dialect::GoogleSql => POSTGRESQL_TYPES,
@@ -50,6 +50,7 @@ pub(crate) fn note_foreign_type(catalog: &mut Catalog<'_>, table: TableId, said:
     note_other_dialect(catalog, OtherDialect { said, span, statement: false });
 }
 
+/// Records something written in the other dialect.
 pub(crate) fn note_other_dialect(catalog: &mut Catalog<'_>, other: OtherDialect) {
     catalog.other_dialect_starts.insert(other.span.start);
     catalog.schema.other_dialect.push(other);

@@ -3,18 +3,15 @@
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::catalog::pending::Pending;
-use crate::ids::ViewId;
-use crate::place::Place;
 use crate::replay::graphs::make_graph;
 use crate::replay::special_indexes::make_special_index;
 use crate::replay::streams::{make_stream, watched_tables};
+use crate::replay::views::make_view;
 use crate::syntax::few::Few;
 use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind, Tree};
-use crate::text::at;
-use crate::view::View;
 use smol_str::SmolStr;
 
-/// Keeps a statement until every table is known.
+/// Keeps a statement until every table has its last name.
 pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
     let stream = match &statement.kind {
         StatementKind::CreateChangeStream(stream) => Some(stream),
@@ -28,7 +25,7 @@ pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -
     }
     catalog.pending.push(Pending {
         number: catalog.made.len(),
-        kind: is_read_before_end(&statement.kind).then(|| Box::new(statement.kind.clone())),
+        kind: is_checked_against(&statement.kind).then(|| Box::new(statement.kind.clone())),
         name: named.map_or(SmolStr::default(), |(_, name)| name.text.clone()),
         dropped: false,
         tables: watched_tables(catalog, watched),
@@ -40,16 +37,16 @@ pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -
     Made::Pending(catalog.pending.len() - 1)
 }
 
-/// Makes what was kept for later.
+/// Completes the statements that were kept for later.
 pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     let pending = std::mem::take(&mut catalog.pending);
-    let mut other = |pending: &Pending| {
+    let mut complete = |pending: &Pending| {
         if pending.dropped {
             return Made::Removed;
         }
         complete_pending(catalog, pending, &tree.statements[pending.number])
     };
-    let made: Vec<Made> = pending.iter().map(&mut other).collect();
+    let made: Vec<Made> = pending.iter().map(&mut complete).collect();
     for place in &mut catalog.made {
         if let Made::Pending(at) = *place {
             *place = made[at];
@@ -57,6 +54,7 @@ pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     }
 }
 
+/// Makes what a statement creates that was kept for later.
 fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &Statement) -> Made {
     let place = match &statement.kind {
         StatementKind::CreateSearchIndex(written) => {
@@ -71,16 +69,7 @@ fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &St
         StatementKind::CreatePropertyGraph(written) => {
             Some(make_graph(catalog, statement, written))
         }
-        StatementKind::CreateView(written) => {
-            catalog.schema.views.push(View {
-                name: written.name.text.clone(),
-                name_span: written.name.span,
-                span: statement.span,
-                body: written.body,
-                reads: Vec::new(),
-            });
-            Some(Place::View(ViewId(at(catalog.schema.views.len() - 1))))
-        }
+        StatementKind::CreateView(written) => Some(make_view(catalog, statement, written)),
         StatementKind::Other { words, object: Some(name) } => match words.as_str() {
             "CREATE LOCALITY GROUP" => {
                 catalog.schema.locality_groups.push(name.span);
@@ -93,8 +82,8 @@ fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &St
     place.map_or(Made::Nothing, Made::Other)
 }
 
-/// Whether later statements are held against it before all are read.
-fn is_read_before_end(kind: &StatementKind) -> bool {
+/// Whether later statements are checked against what a statement creates.
+fn is_checked_against(kind: &StatementKind) -> bool {
     matches!(
         kind,
         StatementKind::CreateView(_)
@@ -103,7 +92,7 @@ fn is_read_before_end(kind: &StatementKind) -> bool {
     )
 }
 
-/// What a statement that is kept for later makes.
+/// The kind and the name of what a statement creates that is kept for later.
 fn pending_name(statement: &Statement) -> Option<(ObjectKind, &Name)> {
     Some(match &statement.kind {
         StatementKind::CreateSearchIndex(made) => (ObjectKind::SearchIndex, &made.index.name),

@@ -4,14 +4,13 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::ids::TableId;
 use crate::problem::ProblemKind;
-use crate::refusals::names::{check_table_case, report_missing_table, report_name_in_use};
-use crate::replay::streams::note_change;
+use crate::refusals::names::{check_table_case, report_missing, report_name_in_use};
+use crate::replay::streams::record_change;
 use crate::syntax::tree::{Name, Rename};
 use crate::text::Span;
 use smol_str::StrExt;
 
-// Names.
-
+/// Applies `RENAME TABLE`.
 pub(crate) fn rename_tables(catalog: &mut Catalog<'_>, renames: &[Rename]) -> Made {
     let mut made = Made::Nothing;
     for Rename { from, to } in renames {
@@ -22,26 +21,27 @@ pub(crate) fn rename_tables(catalog: &mut Catalog<'_>, renames: &[Rename]) -> Ma
                 }
                 made = Made::Table(table);
             }
-            None => report_missing_table(catalog, from),
+            None => report_missing(catalog, "a table", from),
         }
     }
     made
 }
 
-/// Takes a name from a table, unless a later one has it by now.
+/// Releases a name of a table, unless a later table has it by now.
 pub(crate) fn release_table_name(catalog: &mut Catalog<'_>, table: TableId, folded: &str) {
     if catalog.tables.get(folded) == Some(&table) {
         catalog.tables.remove(folded);
     }
 }
 
+/// Gives a table another name, or reports that the name is in use.
 pub(crate) fn rename_table(catalog: &mut Catalog<'_>, table: TableId, to: &Name) {
     let folded = catalog.folded(to);
     if catalog.is_name_in_use(&folded) {
         report_name_in_use(catalog, to);
         return;
     }
-    note_change(catalog, table, Some(&to.text), to.span);
+    record_change(catalog, table, Some(&to.text), to.span);
     let old = catalog.schema.table(table).name.to_lowercase_smolstr();
     let present = catalog.folded_name_of(table);
     if !catalog.schema.table(table).synonyms.contains(&present) {
@@ -55,7 +55,7 @@ pub(crate) fn rename_table(catalog: &mut Catalog<'_>, table: TableId, to: &Name)
     owner.renamed.push(to.span);
 }
 
-/// `SYNONYM (s)` among the elements of a table.
+/// Adds the synonym that an element of a table defines: `SYNONYM (s)`.
 pub(crate) fn add_written_synonym(catalog: &mut Catalog<'_>, table: TableId, element: Span) {
     let said = element.of(catalog.text);
     let synonym = said.get(.."SYNONYM".len()).is_some_and(|w| w.eq_ignore_ascii_case("SYNONYM"));
@@ -71,6 +71,7 @@ pub(crate) fn add_written_synonym(catalog: &mut Catalog<'_>, table: TableId, ele
     add_synonym(catalog, table, &Name { text, span });
 }
 
+/// Adds a synonym of a table, which may have one.
 pub(crate) fn add_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name) {
     let folded = catalog.folded(name);
     let owner = catalog.schema.table(table);
@@ -91,6 +92,7 @@ pub(crate) fn add_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name
     catalog.table_mut(table).synonyms.push(folded);
 }
 
+/// Drops a synonym of a table.
 pub(crate) fn drop_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name) {
     let folded = catalog.folded(name);
     let synonyms = &mut catalog.table_mut(table).synonyms;

@@ -8,7 +8,7 @@ use crate::ids::SequenceId;
 use crate::problem::ProblemKind;
 use crate::refusals::counters::check_counter;
 use crate::refusals::drops::{sequence_user, view_naming};
-use crate::refusals::names::report_name_in_use;
+use crate::refusals::names::{report_missing, report_name_in_use};
 use crate::replay::comments::comments_around;
 use crate::replay::dropped::record_dropped;
 use crate::replay::options::merge_counter;
@@ -87,10 +87,7 @@ pub(crate) fn alter_sequence(
             merge_counter(&mut sequence.counter, &alter.counter);
         }
         None if alter.if_exists => {}
-        None => {
-            let message = format!("expected a sequence of this text, found `{}`", alter.name.text);
-            catalog.report_problem(catalog.kind_of_absence(&alter.name), message, alter.name.span);
-        }
+        None => report_missing(catalog, "a sequence", &alter.name),
     }
     Made::Nothing
 }

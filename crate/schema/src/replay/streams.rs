@@ -6,6 +6,7 @@ use crate::catalog::pending::Pending;
 use crate::ids::{StreamId, TableId};
 use crate::place::Place;
 use crate::problem::ProblemKind;
+use crate::refusals::names::report_missing;
 use crate::refusals::streams::{check_watched, stream_option_refusals};
 use crate::replay::options::merge_options;
 use crate::stream::{ChangeStream, WatchedChange, WatchedTable, Watching};
@@ -15,7 +16,7 @@ use crate::syntax::tree::{
 };
 use crate::text::{Span, at};
 
-/// The tables that a change stream lists, as far as they are known by now.
+/// The tables that a change stream lists, as far as they are defined by now.
 pub(crate) fn watched_tables(
     catalog: &Catalog<'_>,
     watched: Option<&Watched>,
@@ -28,6 +29,7 @@ pub(crate) fn watched_tables(
     }
 }
 
+/// Changes what a change stream watches, or its options.
 pub(crate) fn alter_stream(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
@@ -37,9 +39,7 @@ pub(crate) fn alter_stream(
         catalog.report(stream_option_refusals(options));
     }
     let Some(found) = catalog.find_pending(ObjectKind::ChangeStream, &alter.name) else {
-        let name = &alter.name;
-        let message = format!("expected a change stream of this text, found `{}`", name.text);
-        catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
+        report_missing(catalog, "a change stream", &alter.name);
         return Made::Nothing;
     };
     match &alter.action {
@@ -73,8 +73,13 @@ pub(crate) fn alter_stream(
     Made::Pending(found)
 }
 
-/// Tells the change streams that watch a table what a statement does to it.
-pub(crate) fn note_change(catalog: &mut Catalog<'_>, table: TableId, to: Option<&str>, span: Span) {
+/// Records what a statement does to a table, at the change streams that watch it.
+pub(crate) fn record_change(
+    catalog: &mut Catalog<'_>,
+    table: TableId,
+    to: Option<&str>,
+    span: Span,
+) {
     let name = &catalog.schema.table(table).name;
     for stream in catalog.pending.iter_mut().filter(|pending| !pending.dropped) {
         let by_name = stream.tables.contains(&Some(table));
@@ -85,6 +90,7 @@ pub(crate) fn note_change(catalog: &mut Catalog<'_>, table: TableId, to: Option<
     }
 }
 
+/// Makes a change stream.
 pub(crate) fn make_stream(
     catalog: &mut Catalog<'_>,
     pending: &Pending,

@@ -22,7 +22,7 @@ use crate::replay::foreign_keys::add_foreign_key;
 use crate::replay::interleaving::resolve_parent;
 use crate::replay::keys::set_key;
 use crate::replay::renames::{add_written_synonym, release_table_name};
-use crate::replay::streams::note_change;
+use crate::replay::streams::record_change;
 use crate::syntax::few::Few;
 use crate::syntax::tree::{CreateTable, ElementKind, Name, Statement};
 use crate::table::{KeyClause, Table};
@@ -127,7 +127,7 @@ pub(crate) fn drop_table(catalog: &mut Catalog<'_>, table: TableId, name: &Name)
     let user = table_user(catalog, table);
     // A drop that is refused changes nothing, but for the stream that refuses it.
     if user.is_none() || catalog.stream_on(table).is_some() {
-        note_change(catalog, table, None, name.span);
+        record_change(catalog, table, None, name.span);
     }
     if let Some(user) = user {
         let message = format!(

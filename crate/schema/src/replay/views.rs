@@ -1,16 +1,34 @@
-//! Finds which views a view reads.
+//! Makes views, and finds which views a view reads.
 
 use crate::catalog::Catalog;
 use crate::ids::ViewId;
-use crate::syntax::tree::{Token, TokenKind, Tree};
+use crate::place::Place;
+use crate::syntax::tree::{CreateView, Statement, Token, TokenKind, Tree};
 use crate::text::at;
+use crate::view::View;
 use std::collections::BTreeMap;
 
 /// Words that end a list of tables.
 const FROM_ENDS: &[&str] =
     &["SELECT", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "UNION", "ON", "USING"];
 
-/// Which views a view reads: names behind FROM and JOIN.
+/// Makes a view.
+pub(crate) fn make_view(
+    catalog: &mut Catalog<'_>,
+    statement: &Statement,
+    written: &CreateView,
+) -> Place {
+    catalog.schema.views.push(View {
+        name: written.name.text.clone(),
+        name_span: written.name.span,
+        span: statement.span,
+        body: written.body,
+        reads: Vec::new(),
+    });
+    Place::View(ViewId(at(catalog.schema.views.len() - 1)))
+}
+
+/// Finds which views each view reads: names behind FROM and JOIN.
 pub(crate) fn finish_views(catalog: &mut Catalog<'_>, tree: &Tree) {
     if catalog.schema.views.len() < 2 {
         return;
@@ -30,7 +48,7 @@ pub(crate) fn finish_views(catalog: &mut Catalog<'_>, tree: &Tree) {
 fn read_tables(text: &str, body: impl Iterator<Item = Token>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let (mut expects, mut in_from) = (false, false);
-    // A name was just taken; a dot behind it leads to its next part.
+    // A name precedes; a dot behind it leads to its next part.
     let (mut named, mut dotted) = (false, false);
     for token in body {
         let said = token.span.of(text);
