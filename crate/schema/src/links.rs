@@ -1,5 +1,5 @@
-//! What points at what, the other way round: made once, when the schema is complete, so that
-//! nobody looks through all of it for one table.
+//! Reverse references of a schema, made once when it is complete: no lookup searches all of it for
+//! one table.
 
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::name_map::Slots;

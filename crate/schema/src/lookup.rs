@@ -1,4 +1,4 @@
-//! What a schema has by name, and what points at a table.
+//! Lookups in a schema: tables by name, and what refers to a table.
 
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::links::Links;

@@ -1,7 +1,7 @@
-//! Things found by name, in the same few steps however many there are. A sorted map would take more
-//! of them the longer the text is, each to another place of memory.
+//! Maps from names, with lookups in constant time. A sorted map would take more steps the longer the
+//! text is, each to another place of memory.
 //!
-//! What is iterated over is in the order in which it was put in: the same everywhere.
+//! Iteration follows the order of insertion: the same everywhere.
 
 use hashbrown::HashTable;
 use smol_str::SmolStr;
@@ -43,7 +43,7 @@ impl Slots {
 #[derive(Debug)]
 pub(crate) struct NameMap<T> {
     slots: Slots,
-    /// In the order in which the names were first put in; `None` for what was taken out.
+    /// In the order in which the names were first put in; `None` for what was removed.
     entries: Vec<(SmolStr, Option<T>)>,
 }
 

@@ -39,7 +39,7 @@ pub enum ProblemKind {
     Missing,
     /// It is named in another case than the one it was created in.
     Case,
-    /// The name is taken, or something is said twice.
+    /// The name is in use, or something is defined twice.
     Twice,
     /// Something else depends on what would go or change.
     InUse,

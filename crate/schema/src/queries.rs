@@ -42,7 +42,7 @@ pub struct QueriedTable {
     pub forced: Option<Forced>,
 }
 
-/// What a query is told to read.
+/// What a hint makes a query read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forced {
     /// `_BASE_TABLE`.

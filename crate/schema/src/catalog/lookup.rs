@@ -75,8 +75,9 @@ impl Catalog<'_> {
     /// The kind of a problem with a name that is not found: the text dropped it, or never defined it.
     pub(crate) fn kind_of_absence(&self, name: &Name) -> ProblemKind {
         let folded = self.folded(name);
-        let went = self.former_names.contains_key(&folded) || self.removed.names.contains(&folded);
-        if went { ProblemKind::Missing } else { ProblemKind::Outside }
+        let existed =
+            self.former_names.contains_key(&folded) || self.removed.names.contains(&folded);
+        if existed { ProblemKind::Missing } else { ProblemKind::Outside }
     }
 
     /// The table of a name: one in its own case before one in another.

@@ -6,7 +6,7 @@ use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::Dialect;
 use std::collections::BTreeMap;
 
-/// Whether one of some columns is not generated, or reads such a one.
+/// Whether one of some columns is not generated, or reads one that is not.
 pub(crate) fn reads_base_column(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -26,8 +26,8 @@ pub(crate) fn reads_base_column(
     false
 }
 
-/// Generated columns may not read themselves, be it through others; in PostgreSQL they may not
-/// read generated columns at all.
+/// Why the generated columns of a table are refused: they may not read themselves, not even through
+/// others; in PostgreSQL they may not read generated columns at all.
 pub(crate) fn generated_circle_refused(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -65,8 +65,8 @@ pub(crate) fn generated_circle_refused(
     Some(SchemaProblem::new(ProblemKind::Unfit, message, span).of_table(table))
 }
 
-/// What is left of `reads` when everything is taken out that reads nothing left: circles, and what
-/// reads them.
+/// The columns that read a circle or are part of one: what is left of `reads` when columns that read
+/// nothing left are removed one after the other.
 fn columns_in_circles(reads: &BTreeMap<ColumnId, Vec<ColumnId>>) -> Vec<ColumnId> {
     let mut open: BTreeMap<ColumnId, usize> =
         reads.iter().map(|(&id, read)| (id, read.len())).collect();

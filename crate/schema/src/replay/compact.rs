@@ -1,4 +1,4 @@
-//! The last step of the replay: what was dropped goes, and what is left is numbered anew.
+//! Removes what was dropped from the schema, and renumbers what is left.
 
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
@@ -7,7 +7,7 @@ use crate::interleaving::Parent;
 use crate::key::KeyPart;
 use crate::text::at;
 
-/// New numbers by old ones; `None` where the thing is gone.
+/// New numbers by old ones; `None` for what was dropped.
 struct Numbers {
     tables: Vec<Option<TableId>>,
     columns: Vec<Vec<Option<ColumnId>>>,
@@ -60,7 +60,7 @@ impl Numbers {
     }
 }
 
-/// Counts what is kept: the new number of each of `len` things.
+/// The new number of each of `len` things; `None` for those that are gone.
 fn renumber<T>(len: usize, id: impl Fn(u32) -> T, gone: impl Fn(&T) -> bool) -> Vec<Option<T>> {
     let mut next = 0;
     let number = |old| {
@@ -72,7 +72,7 @@ fn renumber<T>(len: usize, id: impl Fn(u32) -> T, gone: impl Fn(&T) -> bool) -> 
     (0..at(len)).map(number).collect()
 }
 
-/// Takes out what was dropped. Foreign keys and parents must be resolved by now.
+/// Removes what was dropped. Foreign keys and parents must be resolved by now.
 pub(crate) fn compact(catalog: &mut Catalog<'_>) {
     let nothing = catalog.removed.tables.is_empty()
         && catalog.removed.columns.is_empty()
@@ -82,8 +82,8 @@ pub(crate) fn compact(catalog: &mut Catalog<'_>) {
         return;
     }
     let numbers = new_numbers(catalog);
-    take_out_columns(catalog, &numbers);
-    let mut old = removed_statements(catalog).into_iter();
+    remove_columns(catalog, &numbers);
+    let mut old = removed_table_flags(catalog).into_iter();
     catalog.schema.tables.retain(|_| !old.next().unwrap_or(false));
     for dropped in &mut catalog.schema.dropped {
         dropped.follows =
@@ -129,11 +129,11 @@ fn new_numbers(catalog: &Catalog<'_>) -> Numbers {
     }
 }
 
-fn removed_statements(catalog: &Catalog<'_>) -> Vec<bool> {
+fn removed_table_flags(catalog: &Catalog<'_>) -> Vec<bool> {
     catalog.schema.table_ids().map(|id| catalog.removed.tables.contains(&id)).collect()
 }
 
-fn take_out_columns(catalog: &mut Catalog<'_>, numbers: &Numbers) {
+fn remove_columns(catalog: &mut Catalog<'_>, numbers: &Numbers) {
     for (i, table) in catalog.schema.tables.iter_mut().enumerate() {
         let id = TableId(at(i));
         let mut column = 0;

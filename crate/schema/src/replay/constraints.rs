@@ -39,11 +39,11 @@ pub(crate) fn drop_constraint(
     catalog.names_in_use.remove(&folded);
     let checks = &mut catalog.table_mut(table).checks;
     checks.retain(|check| {
-        let goes = check.name.as_deref().is_some_and(is);
-        if goes {
+        let is_dropped = check.name.as_deref().is_some_and(is);
+        if is_dropped {
             out.push((DroppedKind::Check, check.span, vec![table]));
         }
-        !goes
+        !is_dropped
     });
     let found = !out.is_empty();
     for (kind, span, follows) in out {

@@ -36,7 +36,7 @@ pub(crate) fn leave_out_past_limits(catalog: &mut Catalog<'_>) {
             continue;
         }
         if catalog.removed.tables.contains(&table) {
-            // Said of its table already.
+            // Reported with its table already.
             catalog.removed.names.insert(index.name.to_lowercase_smolstr());
             catalog.removed.indexes.insert(id);
         } else if Limited::IndexKeyColumns.is_past(count) {
@@ -86,14 +86,14 @@ fn leave_out_deep(catalog: &mut Catalog<'_>) {
         let most = &mut deepest[root.0 as usize];
         *most = (*most).max(*level);
     }
-    let mut said = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for (number, (_, root)) in levels.iter().enumerate().filter(|(_, level)| is_past(level)) {
         let id = TableId(at(number));
         let table = catalog.schema.table(id);
         let (name, span) = (table.name.clone(), table.name_span);
         catalog.removed.names.insert(name.to_lowercase_smolstr());
         catalog.removed.tables.insert(id);
-        if said.insert(*root) {
+        if reported.insert(*root) {
             let count = deepest[root.0 as usize] as usize;
             catalog.schema.past_limits.push(PastLimit { of: Limited::Levels, name, span, count });
         }

@@ -36,7 +36,7 @@ pub(crate) fn add_managed_indexes(catalog: &mut Catalog<'_>) {
 /// - On the referencing columns, NULL_FILTERED, if the key is enforced, unless they are NOT NULL
 ///   and lead the primary key of their table in the referenced order.
 ///
-/// None when a column is unknown. A referenced table outside the text is taken to be referenced by
+/// None when a column is unknown. A referenced table outside the text is assumed to be referenced by
 /// its primary key: that is the usual case, and the index on the referencing side does not depend
 /// on it.
 fn managed_indexes(schema: &Schema, child: TableId, key: &ForeignKey) -> Vec<Index> {

@@ -79,7 +79,7 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     finish_schema(catalog, tree)
 }
 
-/// Reads a text, and replays each part of it while the processor has it at hand. Tree and schema
+/// Reads a text, and replays each part of it while it is in the processor's cache. Tree and schema
 /// are those of [`parse`](crate::syntax::parse) and [`build`].
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {

@@ -16,12 +16,12 @@ use smol_str::{SmolStr, format_smolstr};
 pub(crate) fn is_new(catalog: &mut Catalog<'_>, statement: &Statement) -> bool {
     let Some((kind, name)) = created_object(statement) else { return true };
     let place = name_key(kind, &catalog.folded(name));
-    let taken = if is_shared(kind) {
+    let in_use = if is_shared(kind) {
         catalog.is_name_in_use(&place)
     } else {
         catalog.names_in_use.contains_key(&place)
     };
-    if taken {
+    if in_use {
         if catalog.if_not_exists(statement, name) {
             return false;
         }

@@ -9,14 +9,14 @@ use crate::text::Span;
 use std::collections::BTreeMap;
 
 /// Sequences, by their place in the schema, as they may be named.
-struct Names {
+struct SequenceNames {
     /// By the whole name, see [`bare`].
     whole: BTreeMap<String, Vec<usize>>,
     /// By the last part of the name, in lower case.
     last: BTreeMap<String, Vec<usize>>,
 }
 
-impl Names {
+impl SequenceNames {
     fn of(sequences: &[Sequence]) -> Self {
         let (mut whole, mut last) =
             (BTreeMap::<_, Vec<usize>>::new(), BTreeMap::<_, Vec<usize>>::new());
@@ -39,37 +39,37 @@ impl Names {
     }
 }
 
-/// Fills in who asks each sequence, after the last statement.
+/// Finds what uses each sequence, after the last statement.
 pub(crate) fn finish_sequence_users(schema: &mut Schema, tree: &Tree, text: &str) {
-    schema.orm = orm(schema, tree, text);
+    schema.orm = find_orm(schema, tree, text);
     if schema.sequences.is_empty() {
         return;
     }
-    let names = Names::of(&schema.sequences);
-    let users = users(schema, &names);
-    let mentioned = mentioned(tree, text, &names);
+    let names = SequenceNames::of(&schema.sequences);
+    let users = users_of_sequences(schema, &names);
+    let mentioned = mentioned_sequences(tree, text, &names);
     for ((sequence, users), mentioned) in schema.sequences.iter_mut().zip(users).zip(mentioned) {
-        // A default that was taken back names it too: then it was used, and may be again.
+        // A default that was dropped mentions it too: then it was used, and may be again.
         (sequence.users, sequence.mentioned) = (users, mentioned);
     }
 }
 
-/// By sequence: the columns whose default asks it.
-fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnId)>> {
+/// By sequence: the columns whose default uses it.
+fn users_of_sequences(schema: &Schema, names: &SequenceNames) -> Vec<Vec<(TableId, ColumnId)>> {
     let mut users: Vec<Vec<_>> = vec![Vec::new(); schema.sequences.len()];
     for id in schema.table_ids() {
         let table = schema.table(id);
         for column in table.column_ids() {
             let Some(default) = &table.column(column).default else { continue };
-            let mut asked: Vec<usize> = Vec::new();
+            let mut used: Vec<usize> = Vec::new();
             default.each(&mut |kind| {
                 if let ExprKind::Sequence(name) | ExprKind::String(name) = kind {
-                    asked.extend(names.meant(name).iter().copied());
+                    used.extend(names.meant(name).iter().copied());
                 }
             });
-            asked.sort_unstable();
-            asked.dedup();
-            for sequence in asked {
+            used.sort_unstable();
+            used.dedup();
+            for sequence in used {
                 users[sequence].push((id, column));
             }
         }
@@ -77,15 +77,14 @@ fn users(schema: &Schema, names: &Names) -> Vec<Vec<(TableId, ColumnId)>> {
     users
 }
 
-/// A name by which one sequence is told from others; PostgreSQL may say `public.` and quotes in a
-/// string.
+/// The name that identifies a sequence; PostgreSQL may have `public.` and quotes in a string.
 fn bare(name: &str) -> String {
     let name = name.trim_matches('"').to_ascii_lowercase();
     name.strip_prefix("public.").map_or(name.clone(), str::to_owned)
 }
 
 /// By sequence: whether the text names it outside the statements that make and change sequences.
-fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
+fn mentioned_sequences(tree: &Tree, text: &str, names: &SequenceNames) -> Vec<bool> {
     let own = |kind: &StatementKind| {
         matches!(kind, StatementKind::CreateSequence(_) | StatementKind::AlterSequence(_))
     };
@@ -107,7 +106,7 @@ fn mentioned(tree: &Tree, text: &str, names: &Names) -> Vec<bool> {
 }
 
 /// A comment that names Hibernate, or its sequence.
-fn orm(schema: &Schema, tree: &Tree, text: &str) -> Option<OrmMention> {
+fn find_orm(schema: &Schema, tree: &Tree, text: &str) -> Option<OrmMention> {
     let sequence =
         schema.sequences.iter().find(|it| it.name.eq_ignore_ascii_case("hibernate_sequence"));
     if let Some(sequence) = sequence {

@@ -1,11 +1,11 @@
-//! Takes back the certainty of problems near syntax errors.
+//! Marks problems near syntax errors as not certain.
 
 use crate::catalog::Catalog;
 use crate::problem::ProblemKind;
 use crate::syntax::tree::Tree;
 use crate::text::Span;
 
-/// A value that could not be read may ask any sequence.
+/// A value that could not be read may use any sequence.
 fn doubt_sequences(catalog: &mut Catalog<'_>, errors: &[u32]) {
     if catalog.schema.sequences.is_empty() {
         return;
