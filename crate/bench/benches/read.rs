@@ -6,7 +6,7 @@ pub mod schema;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit_wire::engine::facts::Given;
-use hotsplit_wire::engine::schema::build::{build, read};
+use hotsplit_wire::engine::schema::{build, read};
 use hotsplit_wire::engine::syntax::{self, document::Document, tree::Dialect};
 use hotsplit_wire::engine::text::{Edit, Span, at};
 use schema::generate;

@@ -8,7 +8,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use hotsplit_wire::engine::editor::Editor;
 use hotsplit_wire::engine::facts::{Facts, Given};
 use hotsplit_wire::engine::rules;
-use hotsplit_wire::engine::schema::{Schema, build::build};
+use hotsplit_wire::engine::schema::{Schema, build};
 use hotsplit_wire::engine::syntax::{self, tree::Dialect};
 use schema::generate;
 use std::fmt::Write;

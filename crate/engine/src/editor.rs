@@ -10,7 +10,7 @@ use crate::Reading;
 use crate::facts::{Facts, Given};
 use crate::headroom;
 use crate::rules::{self, Raw};
-use crate::schema::{Place, Schema, TableId, Touched, build};
+use crate::schema::{Place, Schema, TableId, Touched, build, read};
 use crate::syntax::document::{Document, Reread};
 use crate::syntax::tree::{Dialect, DirectiveFact, Target};
 use crate::text::{Span, at};
@@ -30,7 +30,7 @@ impl Editor {
     /// Reads a text.
     #[must_use]
     pub fn new(text: &str, dialect: Option<Dialect>, given: &Given) -> Self {
-        let (parsed, schema) = build::read(text, dialect);
+        let (parsed, schema) = read(text, dialect);
         let mut document = Document::of(text, dialect, parsed);
         let mut given_notes = Vec::new();
         let given = headroom::within(given, &mut given_notes);
@@ -66,7 +66,7 @@ impl Editor {
         self.document
             .put_back(std::mem::take(&mut reading.text), std::mem::take(&mut reading.tree));
         let read = self.document.set_text(text);
-        let schema = build::build(self.document.tree(), self.document.text());
+        let schema = build(self.document.tree(), self.document.text());
         let scope = scope(&reading.schema, &schema, &read);
         let (facts, raw) = (std::mem::take(&mut reading.facts), std::mem::take(&mut self.raw));
         let kept = scope.and_then(|scope| keep(facts, raw, &schema, given, &scope, &read));

@@ -7,7 +7,7 @@
 #[path = "../../bench/support/schema.rs"]
 pub mod schema;
 
-use hotsplit_schema::build::build;
+use hotsplit_schema::build;
 use hotsplit_schema::syntax;
 use hotsplit_schema::text::at;
 use schema::{Generated, generate};

@@ -1,5 +1,5 @@
-//! Columns of tables: there are more of them than of anything else in a schema, so what few of them
-//! have is kept apart.
+//! Columns of tables. There are more of them than of anything else in a schema, so rare properties
+//! are kept apart.
 
 use crate::syntax::few::Few;
 use crate::syntax::rare::{Parts, Rare};
@@ -36,7 +36,7 @@ pub struct Column {
     pub options: Few<OptionItem>,
     /// Comments that belong to it.
     pub comments: Few<Comment>,
-    /// What few columns have; the column derefs to it.
+    /// Rare properties; the column derefs to them.
     pub rare: Rare<RareParts>,
 }
 
@@ -54,7 +54,7 @@ impl DerefMut for Column {
     }
 }
 
-/// What few columns have.
+/// Properties that few columns have.
 #[derive(Clone, Debug, Default)]
 pub struct RareParts {
     /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
@@ -119,7 +119,7 @@ pub struct Altered {
 /// The part of a column that a later statement changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlteredPart {
-    /// The column was said anew: what is not said again is gone.
+    /// The column was redefined: what the new definition leaves out is removed.
     Whole,
     /// Its type.
     Type,

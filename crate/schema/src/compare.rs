@@ -1,6 +1,8 @@
 //! What indexes are compared by: their order, the rows they leave out, and the row tree they lie in.
 
-use super::{ColumnId, IndexId, KeyPart, Schema, TableId};
+use crate::ids::{ColumnId, IndexId, TableId};
+use crate::key::KeyPart;
+use crate::schema::Schema;
 
 impl Schema {
     /// Tables above `table` in its row tree, the parent first. Ends where a parent is missing.

@@ -1,9 +1,9 @@
 //! Which element or statement a comment speaks of, told from where it stands.
 
+use super::comment::cleaned;
 use super::directive::is_directive;
-use super::tree::{AlterAction, Comment, CreateTable, Statement, StatementKind, TokenKind, Tokens};
+use super::tree::{AlterAction, Comment, CreateTable, Statement, StatementKind};
 use crate::text::Span;
-use std::borrow::Cow;
 
 /// What a comment belongs to. Numbers count statements, and elements within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +33,6 @@ pub(super) fn attach(text: &str, statements: &mut [Statement], comments: &[Span]
         }
         give(statements, owner, Comment { text: words.into(), span });
     }
-}
-
-/// Spans of all comments, in order.
-pub fn comments(tokens: &Tokens) -> impl Iterator<Item = Span> {
-    tokens.iter().filter(|token| token.kind == TokenKind::Comment).map(|token| token.span)
 }
 
 fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
@@ -199,17 +194,4 @@ fn is_one_line(text: &str, from: u32, to: u32) -> bool {
 fn is_adjacent(text: &str, from: u32, to: u32) -> bool {
     let between = &text.as_bytes()[from as usize..to as usize];
     between.iter().filter(|&&b| b == b'\n').count() < 2
-}
-
-/// A comment without its marks: the words of each line, trimmed.
-pub(crate) fn cleaned(said: &str) -> Cow<'_, str> {
-    let body = match said.strip_prefix("/*") {
-        Some(block) => block.strip_suffix("*/").unwrap_or(block),
-        None => said.trim_start_matches(['-', '#']),
-    };
-    if !body.contains('\n') {
-        return Cow::Borrowed(body.trim().trim_start_matches('*').trim_start());
-    }
-    let lines = body.lines().map(|line| line.trim().trim_start_matches('*').trim());
-    Cow::Owned(lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"))
 }

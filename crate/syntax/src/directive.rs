@@ -2,7 +2,7 @@
 //!
 //! `-- hotsplit: [table T | column T.c | file] fact, fact reason="…"`
 
-use super::attach::cleaned;
+use super::comment::cleaned;
 use super::tree::{Directive, DirectiveFact, Note, NoteKind, Target};
 use crate::text::{Span, at};
 

@@ -10,6 +10,7 @@ pub use text::{base, order};
 
 pub mod attach;
 mod check;
+pub mod comment;
 mod dialect;
 mod directive;
 pub mod document;

@@ -2,7 +2,7 @@
 
 use hotsplit_schema::syntax::{parse, tree::Dialect};
 use hotsplit_schema::text::{LineIndex, Span};
-use hotsplit_schema::{Schema, build::build};
+use hotsplit_schema::{Schema, build};
 
 use crate::schema::problems;
 use crate::shared;

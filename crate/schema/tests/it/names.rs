@@ -1,6 +1,6 @@
 //! Names that differ in case: what Spanner says of each text, and that the replay says the same.
 
-use hotsplit_schema::build::build;
+use hotsplit_schema::build;
 use hotsplit_schema::syntax::{parse, tree::Dialect};
 
 use crate::emulator::Emulator;

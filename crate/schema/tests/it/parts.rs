@@ -8,10 +8,10 @@ use hotsplit_support::edits::{Damaged, damaged_texts};
 
 /// What is read and replayed in parts is what is read first and replayed then.
 fn assert_replayed_in_parts(text: &str, dialect: Dialect, told: &str) {
-    let (read, schema) = build::read(text, Some(dialect));
+    let (read, schema) = hotsplit_schema::read(text, Some(dialect));
     let tree = parse(text, Some(dialect));
     assert!(format!("{:?}", read.tree) == format!("{tree:?}"), "tree of {told}");
-    assert!(format!("{schema:?}") == format!("{:?}", build::build(&tree, text)), "{told}");
+    assert!(format!("{schema:?}") == format!("{:?}", build(&tree, text)), "{told}");
 }
 
 /// Damage of all kinds falls on the places where parts end, too.
@@ -47,7 +47,7 @@ RENAME TABLE First TO Primus;
     let middle = generate(300_000, 3).googlesql;
     let text = format!("{FIRST}{middle}{LAST}");
     assert_replayed_in_parts(&text, Dialect::GoogleSql, "one schema");
-    let (_, schema) = build::read(&text, Some(Dialect::GoogleSql));
+    let (_, schema) = hotsplit_schema::read(&text, Some(Dialect::GoogleSql));
     let primus = schema.table(schema.find_table("Primus").unwrap());
     assert_eq!(primus.columns.len(), 4, "the column that the last part adds");
     assert!(primus.foreign_keys.is_empty(), "the constraint that the last part drops");

@@ -1,6 +1,6 @@
 //! Queries beside the DDL: their names looked up in the schema.
 
-use hotsplit_schema::build::build;
+use hotsplit_schema::build;
 use hotsplit_schema::queries::{Forced, QUERIES_MAX};
 use hotsplit_schema::syntax::parse;
 

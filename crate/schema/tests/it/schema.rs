@@ -5,7 +5,7 @@ use hotsplit_schema::syntax::tree::Dialect;
 use hotsplit_schema::text::LineIndex;
 use hotsplit_schema::{
     ColumnId, KeyPart, Parent, Place, ProblemKind, Schema, SchemaProblem, Table, TableId, Watching,
-    build::build,
+    build,
 };
 
 /// Builds the schema of `text` and prints it, for people.

@@ -1,13 +1,15 @@
 //! `ALTER TABLE`, `ALTER INDEX`, `ALTER SEQUENCE` and `ALTER DATABASE`.
 
 use super::column::column;
+use super::constraint::{constraint, constraint_name};
 use super::cursor::Cursor;
 use super::expr::{bare, bracketed};
-use super::index::refuse_catalog;
+use super::interleave::interleave;
+use super::object_name::refuse_catalog;
 use super::objects::database_name;
-use super::options::{option_list, option_value};
+use super::options::{option_list, option_value, storage_clause};
 use super::sequence::{by_options, counter_with, skipped};
-use super::table::{constraint, constraint_name, interleave, storage_clause, ttl};
+use super::ttl::ttl;
 use super::types::column_type;
 use crate::few::Few;
 use crate::reserved::is_reserved;

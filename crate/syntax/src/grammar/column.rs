@@ -1,10 +1,11 @@
 //! A column and its clauses, in any order: an order Spanner refuses is no reason to read less.
 
 use super::cursor::Cursor;
+use super::element_start::{at_clause, at_element_end, starts_element};
 use super::expr::{bare, bracketed};
+use super::foreign_key::{checked_at_once, references};
 use super::options::option_list;
 use super::sequence::identity_parts;
-use super::table::{at_clause, at_element_end, checked_at_once, references, starts_element};
 use super::types::column_type;
 use crate::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
 use crate::few::Few;

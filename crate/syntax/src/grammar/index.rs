@@ -1,8 +1,11 @@
 //! `CREATE [UNIQUE] [NULL_FILTERED] INDEX`.
 
+use super::clause_comma::{check_comma, trailing_comma};
 use super::cursor::Cursor;
-use super::options::option_list;
-use super::table::{check_comma, interleave, key_parts, storage_clause, trailing_comma};
+use super::interleave::interleave;
+use super::key::key_parts;
+use super::object_name::refuse_catalog;
+use super::options::{option_list, storage_clause};
 use crate::few::Few;
 use crate::reserved::is_reserved;
 use crate::text::{Edit, Span};
@@ -32,6 +35,7 @@ pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
 /// How each dialect orders the clauses behind the keys, by the words that open them.
 const ORDER: &[&[&str]] =
     &[&["STORING"], &["PARTITION"], &["ORDER"], &["WHERE"], &["INTERLEAVE"], &["OPTIONS"]];
+
 const PG_ORDER: &[&[&str]] = &[
     &["INCLUDE"],
     &["PARTITION"],
@@ -154,24 +158,6 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         options: Few::default(),
         comments: Few::default(),
     })
-}
-
-/// A name of three parts: Spanner has schemas, but no catalogs above them.
-pub(super) fn refuse_catalog(c: &mut Cursor<'_>, name: &Name) {
-    if name.text.matches('.').count() > 1 {
-        let cure = ": Spanner has no catalogs; write `schema.name`";
-        c.expected_at("a name of one or two parts", name.span, cure);
-    }
-}
-
-/// Names that PostgreSQL keeps for itself: of tables and schemas, as the emulator has it.
-pub(super) fn refuse_prefix(c: &mut Cursor<'_>, name: &Name, what: &str) {
-    let last = name.text.rsplit('.').next().unwrap_or_default();
-    let kept = last.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("pg_"));
-    if !c.googlesql() && kept {
-        let cure = ": names that begin with `pg_` are those of PostgreSQL's own tables";
-        c.expected_at(&format!("another name for the {what}"), name.span, cure);
-    }
 }
 
 /// The name; an empty one where it was forgotten, so that the keys are still looked at.

@@ -4,13 +4,21 @@
 //! and leaves the cursor where reading can go on.
 
 mod alter;
+mod clause_comma;
 mod column;
+mod constraint;
 mod cursor;
 mod drop;
+mod element_start;
 mod expr;
+mod foreign_key;
 mod graph;
 mod index;
+mod interleave;
+mod key;
+mod list_room;
 mod malformed;
+mod object_name;
 mod objects;
 mod options;
 mod query;
@@ -19,6 +27,7 @@ mod sequence;
 mod stream;
 mod strings;
 mod table;
+mod ttl;
 mod types;
 mod view;
 mod words;

@@ -1,7 +1,7 @@
 //! Statements about objects beside tables and indexes: most are checked and kept by name alone.
 
 use super::cursor::Cursor;
-use super::index::refuse_prefix;
+use super::object_name::refuse_prefix;
 use super::options::option_list;
 use super::types::stored_type;
 use crate::check;

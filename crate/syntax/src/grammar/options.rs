@@ -4,7 +4,8 @@ use super::cursor::Cursor;
 use super::strings::unquoted;
 use crate::text::Edit;
 use crate::tree::{OptionItem, TokenKind};
-use smol_str::{SmolStr, StrExt, format_smolstr};
+use smol_str::StrExt;
+use smol_str::{SmolStr, format_smolstr};
 
 /// `( key = value, … )`, at least one.
 pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
@@ -124,4 +125,19 @@ fn strings(c: &mut Cursor<'_>) {
         }
     }
     let _ = c.eat_mark("]");
+}
+
+/// `LOCALITY GROUP g`, `COLUMNAR POLICY p` (PostgreSQL).
+pub(super) fn storage_clause(c: &mut Cursor<'_>) -> Option<OptionItem> {
+    let (start, key) = if let Some(start) = c.eat(&["LOCALITY", "GROUP"]) {
+        (start, "locality_group")
+    } else {
+        (c.eat(&["COLUMNAR", "POLICY"])?, "columnar_policy")
+    };
+    let value = if c.at_word("NULL") { c.name()? } else { c.expect_name("a name")? };
+    Some(OptionItem {
+        key: key.into(),
+        value: value.text.to_ascii_lowercase_smolstr(),
+        span: start.to(value.span),
+    })
 }

@@ -1,7 +1,7 @@
 //! `CREATE CHANGE STREAM`.
 
 use super::cursor::Cursor;
-use super::index::refuse_catalog;
+use super::object_name::refuse_catalog;
 use super::options::option_list;
 use crate::check;
 use crate::text::{Edit, Span};

@@ -1,0 +1,121 @@
+//! Lookups in a schema: tables by name, and what refers to a table.
+
+use crate::ids::{ColumnId, IndexId, TableId};
+use crate::links::Links;
+use crate::name_map::hash;
+use crate::place::{Place, PlacedDirective};
+use crate::schema::Schema;
+use crate::text::Span;
+
+impl Schema {
+    /// The table of a name; case does not matter.
+    #[must_use]
+    pub fn find_table(&self, name: &str) -> Option<TableId> {
+        table_of(&self.links, self, name)
+    }
+
+    /// The table that a later statement gave the name that stands at a place.
+    pub(crate) fn renamed_at(&self, span: Span) -> Option<TableId> {
+        let renamed = &self.links.renamed;
+        let at = renamed.binary_search_by_key(&span, |&(name, _)| name).ok()?;
+        Some(renamed[at].1)
+    }
+
+    /// Whether several tables have a name; case does not matter.
+    #[must_use]
+    pub fn is_repeated(&self, name: &str) -> bool {
+        !self.links.repeated.is_empty() && self.links.repeated.contains(&name.to_ascii_lowercase())
+    }
+
+    /// Indexes on a table, managed ones included.
+    pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
+        self.links.indexes[table.0 as usize].iter().copied()
+    }
+
+    /// Tables interleaved directly in `table`.
+    pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
+        self.links.children[table.0 as usize].iter().copied()
+    }
+
+    /// Tables with a foreign key to `table`, each once; itself, where it refers to itself.
+    pub fn referencing(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
+        self.links.referencing[table.0 as usize].iter().copied()
+    }
+
+    /// Directives that speak of a column, in the order of the text; those at its table are not
+    /// among them.
+    pub fn directives_at(
+        &self,
+        table: TableId,
+        column: ColumnId,
+    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+        let numbers = self.links.of_column.get(&(table, column)).map_or(&[][..], Vec::as_slice);
+        numbers.iter().map(|&number| &self.directives[number as usize])
+    }
+
+    /// Directives that speak of a place, in the order of the text; for a table those at its
+    /// columns too, for a column those at its table too.
+    pub fn directives_near(
+        &self,
+        place: Place,
+    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+        let numbers: &[u32] = match place {
+            Place::Table(table) | Place::Column(table, _) => &self.links.of_table[table.0 as usize],
+            Place::Index(index) => &self.links.of_index[index.0 as usize],
+            _ => &self.links.elsewhere,
+        };
+        let all = numbers.iter().map(|&number| &self.directives[number as usize]);
+        let exact = !matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_));
+        all.filter(move |placed| !exact || placed.place == Some(place))
+    }
+}
+
+/// The links of a schema that is complete but for its directives.
+pub(crate) fn links_of(schema: &Schema) -> Links {
+    let tables = schema.tables.len();
+    let mut links = Links {
+        indexes: vec![Vec::new(); tables],
+        children: vec![Vec::new(); tables],
+        referencing: vec![Vec::new(); tables],
+        of_table: vec![Vec::new(); tables],
+        of_index: vec![Vec::new(); schema.indexes.len()],
+        ..Links::default()
+    };
+    for id in schema.index_ids() {
+        links.indexes[schema.index(id).table.0 as usize].push(id);
+    }
+    for id in schema.table_ids() {
+        let table = schema.table(id);
+        if table_of(&links, schema, &table.name).is_some() {
+            links.repeated.insert(table.name.to_ascii_lowercase());
+        }
+        links.names.put(hash_of(&table.name), id.0, is_of(schema, &table.name));
+        links.renamed.extend(table.renamed.iter().map(|&name| (name, id)));
+        if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
+            links.children[parent.0 as usize].push(id);
+        }
+        for target in table.foreign_keys.iter().filter_map(|key| key.table) {
+            let list = &mut links.referencing[target.0 as usize];
+            if list.last() != Some(&id) {
+                list.push(id);
+            }
+        }
+    }
+    links.renamed.sort_unstable();
+    links
+}
+
+/// The table of a name.
+fn table_of(links: &Links, schema: &Schema, name: &str) -> Option<TableId> {
+    links.names.find(hash_of(name), is_of(schema, name)).map(TableId)
+}
+
+/// Whether the number of a table is of one that has a name.
+fn is_of(schema: &Schema, name: &str) -> impl Fn(u32) -> bool {
+    move |table| schema.table(TableId(table)).name.eq_ignore_ascii_case(name)
+}
+
+/// The hash of a name of which case does not matter.
+fn hash_of(name: &str) -> u32 {
+    hash(name.bytes().map(|byte| byte.to_ascii_lowercase()))
+}

@@ -1,0 +1,73 @@
+//! Adds foreign keys, and resolves them when every table is known.
+
+use crate::catalog::Catalog;
+use crate::catalog::pending::PendingForeignKey;
+use crate::foreign_key::ForeignKey;
+use crate::ids::TableId;
+use crate::refusals::names::{expect_columns, expect_table};
+use crate::replay::constraints::reserve_constraint_name;
+use crate::syntax::tree::{ForeignKeyDef, Name};
+use crate::text::Span;
+use smol_str::SmolStr;
+
+/// Adds a foreign key, to be resolved at the end.
+pub(crate) fn add_foreign_key(catalog: &mut Catalog<'_>, table: TableId, written: &ForeignKeyDef) {
+    reserve_constraint_name(catalog, table, written.name.as_ref());
+    let target = expect_table(catalog, &written.table);
+    catalog.foreign_keys.push(PendingForeignKey {
+        table,
+        written: written.clone(),
+        target,
+        dropped: false,
+    });
+}
+
+/// Resolves the foreign keys.
+pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
+    let keys = std::mem::take(&mut catalog.foreign_keys).into_iter().filter(|key| !key.dropped);
+    for PendingForeignKey { table, written, target, .. } in keys {
+        let columns = expect_columns(catalog, table, &written.columns);
+        let target = target.or_else(|| expect_table(catalog, &written.table));
+        let left_out = written.referenced.is_empty();
+        let referenced = match target {
+            None => Vec::new(),
+            // Left out, the columns are those of the referenced primary key.
+            Some(target) if left_out => {
+                catalog.schema.table(target).key.iter().map(|part| part.column).collect()
+            }
+            Some(target) => expect_columns(catalog, target, &written.referenced),
+        };
+        let referenced_names = match target.filter(|_| left_out) {
+            Some(target) => {
+                let target = catalog.schema.table(target);
+                referenced.iter().map(|&c| target.column(c).name.clone()).collect()
+            }
+            None => texts(&written.referenced),
+        };
+        catalog.table_mut(table).foreign_keys.push(ForeignKey {
+            name: written.name.map(|name| name.text),
+            columns,
+            column_names: texts(&written.columns),
+            column_spans: spans(&written.columns),
+            table_name: written.table.text,
+            table: target,
+            referenced,
+            referenced_names,
+            referenced_spans: spans(&written.referenced),
+            enforced: written.enforced,
+            on_delete_cascade: written.on_delete_cascade,
+            span: written.span,
+            columns_list: written.columns_list,
+            referenced_list: written.referenced_list,
+            foreign: written.foreign,
+        });
+    }
+}
+
+fn texts(names: &[Name]) -> Vec<SmolStr> {
+    names.iter().map(|name| name.text.clone()).collect()
+}
+
+fn spans(names: &[Name]) -> Vec<Span> {
+    names.iter().map(|name| name.span).collect()
+}

@@ -1,0 +1,109 @@
+//! Keeps statements until every table has its last name, and completes them then.
+
+use crate::catalog::Catalog;
+use crate::catalog::made::Made;
+use crate::catalog::pending::Pending;
+use crate::replay::graphs::make_graph;
+use crate::replay::special_indexes::make_special_index;
+use crate::replay::streams::{make_stream, watched_tables};
+use crate::replay::views::make_view;
+use crate::syntax::few::Few;
+use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind, Tree};
+use smol_str::SmolStr;
+
+/// Keeps a statement until every table has its last name.
+pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+    let stream = match &statement.kind {
+        StatementKind::CreateChangeStream(stream) => Some(stream),
+        _ => None,
+    };
+    let watched = stream.map(|stream| &stream.watched);
+    let named = pending_name(statement);
+    if let Some((kind, name)) = named {
+        let place = (kind, catalog.folded(name));
+        catalog.pending_by_name.entry(place).or_default().push(catalog.pending.len());
+    }
+    catalog.pending.push(Pending {
+        number: catalog.made.len(),
+        kind: is_checked_against(&statement.kind).then(|| Box::new(statement.kind.clone())),
+        name: named.map_or(SmolStr::default(), |(_, name)| name.text.clone()),
+        dropped: false,
+        tables: watched_tables(catalog, watched),
+        watched: watched.cloned(),
+        options: stream.map_or(Few::default(), |stream| stream.options.clone()),
+        altered: Vec::new(),
+        changes: Vec::new(),
+    });
+    Made::Pending(catalog.pending.len() - 1)
+}
+
+/// Completes the statements that were kept for later.
+pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
+    let pending = std::mem::take(&mut catalog.pending);
+    let mut complete = |pending: &Pending| {
+        if pending.dropped {
+            return Made::Removed;
+        }
+        complete_pending(catalog, pending, &tree.statements[pending.number])
+    };
+    let made: Vec<Made> = pending.iter().map(&mut complete).collect();
+    for place in &mut catalog.made {
+        if let Made::Pending(at) = *place {
+            *place = made[at];
+        }
+    }
+}
+
+/// Makes what a statement creates that was kept for later.
+fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &Statement) -> Made {
+    let place = match &statement.kind {
+        StatementKind::CreateSearchIndex(written) => {
+            make_special_index(catalog, statement, written, false)
+        }
+        StatementKind::CreateVectorIndex(written) => {
+            make_special_index(catalog, statement, written, true)
+        }
+        StatementKind::CreateChangeStream(written) => {
+            Some(make_stream(catalog, pending, statement.span, &written.name))
+        }
+        StatementKind::CreatePropertyGraph(written) => {
+            Some(make_graph(catalog, statement, written))
+        }
+        StatementKind::CreateView(written) => Some(make_view(catalog, statement, written)),
+        StatementKind::Other { words, object: Some(name) } => match words.as_str() {
+            "CREATE LOCALITY GROUP" => {
+                catalog.schema.locality_groups.push(name.span);
+                None
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    place.map_or(Made::Nothing, Made::Other)
+}
+
+/// Whether later statements are checked against what a statement creates.
+fn is_checked_against(kind: &StatementKind) -> bool {
+    matches!(
+        kind,
+        StatementKind::CreateView(_)
+            | StatementKind::CreateSearchIndex(_)
+            | StatementKind::CreateVectorIndex(_)
+    )
+}
+
+/// The kind and the name of what a statement creates that is kept for later.
+fn pending_name(statement: &Statement) -> Option<(ObjectKind, &Name)> {
+    Some(match &statement.kind {
+        StatementKind::CreateSearchIndex(made) => (ObjectKind::SearchIndex, &made.index.name),
+        StatementKind::CreateVectorIndex(made) => (ObjectKind::VectorIndex, &made.index.name),
+        StatementKind::CreateView(made) => (ObjectKind::View, &made.name),
+        StatementKind::CreateChangeStream(made) => (ObjectKind::ChangeStream, &made.name),
+        StatementKind::CreatePropertyGraph(made) => (ObjectKind::PropertyGraph, &made.name),
+        StatementKind::Other { words, object: Some(name) } => match words.as_str() {
+            "CREATE LOCALITY GROUP" => (ObjectKind::LocalityGroup, name),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
