@@ -101,7 +101,7 @@ fn propose(
     parameters: &Parameters,
 ) -> Result<Proposal, Refusal> {
     let (proposal, text) = plan(reading, finding, fix, parameters)?;
-    let (parsed, schema) = schema::build::read(&text, reading.asked);
+    let (parsed, schema) = schema::read(&text, reading.asked);
     let errors = parsed.tree.errors.len();
     drop((parsed, text));
     let facts = learn(&schema, &reading.given);

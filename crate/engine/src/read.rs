@@ -33,7 +33,7 @@ pub struct Reading {
 /// Reads a text: syntax, schema, facts, findings.
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
-    let (parsed, schema) = schema::build::read(text, dialect);
+    let (parsed, schema) = schema::read(text, dialect);
     let mut given_notes = Vec::new();
     let given = headroom::within(given, &mut given_notes);
     let facts = learn(&schema, &given);
