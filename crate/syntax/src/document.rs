@@ -8,18 +8,20 @@
 //! more is read, up to the whole. Rows of COPY and templates are found in the whole text: where
 //! there are any, all of it is read again.
 
+use super::foreign;
 use super::lex::Open;
+use super::parts::Parts;
 use super::shift::Shift;
-use super::tree::{Dialect, Iter, NoteKind, Token, TokenKind, Tree};
-use super::{
-    INPUT_BYTES_MAX, Mark, Parsed, Parts, STATEMENTS_MAX, Told, foreign, parse_part, tell,
-};
+use super::tree::{Dialect, NoteKind, Tree};
+use crate::alone::{OPENS_MAX, parting, stands_alone};
+use crate::detect::Detected;
+use crate::detect::tell;
+use crate::limits::INPUT_BYTES_MAX;
+use crate::limits::STATEMENTS_MAX;
+use crate::parsed::Parsed;
+use crate::parsed::parse_part;
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
-
-/// Unclosed quotes and comments with which parts are still read. With more, the limit on how often
-/// text is looked through could end the reading of the whole sooner than that of a part.
-pub(super) const OPENS_MAX: usize = 2;
 
 /// A text and its tree.
 ///
@@ -132,7 +134,7 @@ impl Document {
         let old = std::mem::replace(&mut self.text, text);
         let same = self.text.len() <= INPUT_BYTES_MAX
             && self.asked.is_none_or(|asked| asked == self.tree.dialect)
-            && self.told() == Told { dialect: self.tree.dialect, open: false }
+            && self.told() == Detected { dialect: self.tree.dialect, open: false }
             && self.tree.notes.iter().all(|note| note.kind != NoteKind::OpenDialect)
             && !foreign::reaches_across(&old)
             && !foreign::reaches_across(&self.text);
@@ -162,8 +164,8 @@ impl Document {
     }
 
     /// The dialect as it was asked for, or told.
-    fn told(&self) -> Told {
-        self.asked.map_or_else(|| tell(&self.text), |dialect| Told { dialect, open: false })
+    fn told(&self) -> Detected {
+        self.asked.map_or_else(|| tell(&self.text), |dialect| Detected { dialect, open: false })
     }
 
     /// The last cut before an edit that starts at `start`, open quotes above it left alone.
@@ -251,55 +253,6 @@ fn splice<T: Shift>(list: &mut Vec<T>, range: Range<usize>, new: Vec<T>, grown: 
     if grown != 0 {
         list[behind..].shift(grown);
     }
-}
-
-/// Among the tokens after a semicolon, the first that the next statement or its comments begin
-/// with, if it starts a line. `None` when the text cannot be cut there.
-fn parting(text: &str, tokens: Iter<'_>) -> Option<usize> {
-    let mut on_new_line = false;
-    for (i, token) in tokens.clone().enumerate() {
-        match token.kind {
-            TokenKind::Blank => {
-                on_new_line = token.span.of(text).contains('\n');
-            }
-            _ if on_new_line => return are_on_one_line(text, tokens.take(i)).then_some(i),
-            TokenKind::Comment => on_new_line = false,
-            _ => return None,
-        }
-    }
-    None
-}
-
-/// Whether all comments start on the line that the tokens start on. A comment of many lines may
-/// have another behind it, and that one may be of the next statement.
-fn are_on_one_line(text: &str, mut tokens: impl Iterator<Item = Token>) -> bool {
-    let Some(first) = tokens.next() else { return true };
-    let comments = std::iter::once(first).chain(tokens).filter(|t| t.kind == TokenKind::Comment);
-    comments
-        .last()
-        .is_none_or(|last| !Span::new(first.span.start, last.span.start).of(text).contains('\n'))
-}
-
-/// Whether what was read since a mark means the same wherever `text` goes on behind it.
-pub(super) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed, since: Mark) -> bool {
-    let Some(semicolon) = read.statements[since.statements..].last().and_then(|it| it.semicolon)
-    else {
-        return false;
-    };
-    let closed = |open: &Open| open.local && open.span.end < semicolon.start;
-    let first = read.tokens.first_from(semicolon.end);
-    let tail = read.tokens.range(first..read.tokens.len());
-    let plain = |token: Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
-    let ends_line = read
-        .tokens
-        .last()
-        .is_some_and(|last| last.kind == TokenKind::Blank && last.span.of(text).contains('\n'));
-    opens[since.opens..].iter().all(closed)
-        && tail.len() > 0
-        && ends_line
-        && tail.clone().all(plain)
-        && are_on_one_line(text, tail.clone())
-        && parting(text, tail).is_none()
 }
 
 /// How many pairs are the same, from the first on.

@@ -6,12 +6,18 @@
 //! The parts are those that [`document`](super::document) could read alone, so the tree is that
 //! of the text read as a whole.
 
-use super::document::{OPENS_MAX, stands_alone};
+use super::foreign;
 use super::tree::{Dialect, Tree};
-use super::{
-    Parsed, STATEMENTS_MAX, Told, foreign, leave_out_rest, left_open, parse_part, parse_whole,
-    tell, within_limit,
-};
+use crate::alone::{OPENS_MAX, stands_alone};
+use crate::detect::Detected;
+use crate::detect::left_open;
+use crate::detect::tell;
+use crate::left_out::leave_out_rest;
+use crate::left_out::within_limit;
+use crate::limits::STATEMENTS_MAX;
+use crate::parsed::Parsed;
+use crate::parsed::parse_part;
+use crate::parsed::parse_whole;
 use std::ops::Range;
 
 /// Bytes of a part, about: its tokens and trees take some 20 times as much, and fit into the
@@ -54,7 +60,7 @@ impl<'t> Parts<'t> {
     #[must_use]
     pub fn new(text: &'t str, dialect: Option<Dialect>) -> Self {
         let read = within_limit(text);
-        let told = dialect.map_or_else(|| tell(read), |dialect| Told { dialect, open: false });
+        let told = dialect.map_or_else(|| tell(read), |dialect| Detected { dialect, open: false });
         let parsed = Parsed::starting_at(0, told.dialect);
         let (forced, open) = (dialect.is_some(), told.open);
         Self { text, read, forced, open, parsed, from: 0, plain: false, done: false }

@@ -1,10 +1,10 @@
 //! Tokens to statements: at every semicolon, and where a new statement plainly starts although
 //! the semicolon was forgotten.
 
-use super::STATEMENTS_MAX;
 use super::foreign::is_rows;
 use super::lex::is_statement_start;
 use super::tree::{Token, TokenKind, Tokens};
+use crate::limits::STATEMENTS_MAX;
 use crate::text::{Span, at};
 
 /// The tokens that mean something, and where the statements are among them.

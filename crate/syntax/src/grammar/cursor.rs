@@ -1,6 +1,6 @@
 //! A place among the tokens of one statement, and the small questions asked there.
 
-use crate::NESTING_MAX;
+use crate::limits::NESTING_MAX;
 use crate::reserved::is_reserved;
 use crate::split::{NONE, Piece, Split};
 use crate::text::{Edit, Span};

@@ -2,7 +2,7 @@
 //! ends where the next one starts, so only starts are kept.
 
 use super::{Token, TokenKind};
-use crate::INPUT_BYTES_MAX;
+use crate::limits::INPUT_BYTES_MAX;
 use crate::text::Span;
 use std::fmt;
 use std::ops::Range;

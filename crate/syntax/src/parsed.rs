@@ -1,0 +1,129 @@
+//! A text or a part of it, read from tokens to statements.
+
+use crate::lex::{self, Lexed, Open};
+use crate::limits::STATEMENTS_MAX;
+use crate::text::at;
+use crate::tree::{
+    Dialect, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind, Tokens, Tree,
+};
+use crate::{attach, directive, foreign, grammar, split};
+
+/// A tree, and what its text opened and did not close.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree.
+    pub tree: Tree,
+    pub(crate) opens: Vec<Open>,
+}
+
+impl Parsed {
+    /// Nothing is read yet; the first token will start at a byte.
+    pub(crate) fn starting_at(start: usize, dialect: Dialect) -> Self {
+        let tree = Tree { dialect, tokens: Tokens::starting_at(at(start)), ..Tree::default() };
+        Self { tree, opens: Vec::new() }
+    }
+
+    /// How much is read.
+    pub(crate) fn mark(&self) -> Mark {
+        let tree = &self.tree;
+        Mark {
+            tokens: tree.tokens.len(),
+            statements: tree.statements.len(),
+            errors: tree.errors.len(),
+            notes: tree.notes.len(),
+            directives: tree.directives.len(),
+            opens: self.opens.len(),
+        }
+    }
+
+    /// Takes out what was read since.
+    pub(crate) fn back_to(&mut self, mark: Mark) {
+        let tree = &mut self.tree;
+        tree.tokens.truncate(mark.tokens);
+        tree.statements.truncate(mark.statements);
+        tree.errors.truncate(mark.errors);
+        tree.notes.truncate(mark.notes);
+        tree.directives.truncate(mark.directives);
+        self.opens.truncate(mark.opens);
+    }
+}
+
+/// How much was read: how many there were of each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) tokens: usize,
+    pub(crate) statements: usize,
+    pub(crate) errors: usize,
+    pub(crate) notes: usize,
+    pub(crate) directives: usize,
+    pub(crate) opens: usize,
+}
+
+/// Reads a text as a whole. A dialect that was forced holds for every statement.
+pub(crate) fn parse_whole(text: &str, dialect: Dialect, forced: bool) -> Parsed {
+    let mut lexed = foreign::lex(text, dialect);
+    let template = foreign::join_templates(text, &mut lexed.tokens);
+    let mut parsed = Parsed::starting_at(0, dialect);
+    understand(&mut parsed, text, lexed, (0, template), forced);
+    parsed
+}
+
+/// Reads `text` from where the tokens of `into` end, and adds what is found to it. That is a part of
+/// a text, which [`document`] knows to stand alone, and in which nothing
+/// [reaches across](foreign::reaches_across) statements.
+pub(crate) fn parse_part(into: &mut Parsed, text: &str, forced: bool) {
+    let tokens = std::mem::take(&mut into.tree.tokens);
+    let (first, from) = (tokens.len(), tokens.end() as usize);
+    let mut lexed = Lexed { tokens, ..Lexed::default() };
+    lex::lex(text, from, into.tree.dialect, &mut lexed);
+    understand(into, text, lexed, (first, None), forced);
+}
+
+/// Reads the tokens from the number `first` on, and adds what they say to `into`.
+pub(crate) fn understand(
+    into: &mut Parsed,
+    text: &str,
+    mut lexed: Lexed,
+    (first, template): (usize, Option<Note>),
+    forced: bool,
+) {
+    let tree = &mut into.tree;
+    let split = split::split(text, &lexed.tokens, first);
+    let above = tree.statements.len();
+    let kind = (tree.dialect, forced);
+    let remarks = grammar::parse(text, kind, &lexed.errors, &split, &mut tree.statements);
+    let statements = &mut tree.statements[above..];
+    let grammar::Remarks { mut errors, mut notes } = remarks;
+    notes.extend(template);
+    errors.extend(worth_saying(lexed.errors, statements, &lexed.tokens));
+    if let Some(rest) = split.left_out {
+        let message = format!("only the first {STATEMENTS_MAX} statements are read");
+        notes.push(Note { message, span: rest, kind: NoteKind::Other });
+    }
+    directive::collect(text, &split.comments, &mut tree.directives, &mut notes);
+    attach::attach(text, statements, &split.comments);
+    errors.sort_by_key(|error| error.span);
+    notes.sort_by_key(|note| note.span);
+    tree.errors.append(&mut errors);
+    tree.notes.append(&mut notes);
+    tree.tokens = lexed.tokens;
+    into.opens.append(&mut lexed.opens);
+}
+
+/// Open quotes in prose and in queries are nobody's mistake: those statements are skipped anyway.
+pub(crate) fn worth_saying(
+    errors: Vec<SyntaxError>,
+    statements: &[Statement],
+    tokens: &Tokens,
+) -> impl Iterator<Item = SyntaxError> {
+    errors.into_iter().filter(|error| {
+        let next = statements.partition_point(|s| s.span.start <= error.span.start);
+        let Some(statement) = next.checked_sub(1).and_then(|i| statements.get(i)) else {
+            return true;
+        };
+        let first = tokens.get(tokens.first_from(statement.span.start));
+        !(matches!(statement.kind, StatementKind::Skipped)
+            && error.span.start < statement.span.end
+            && first.is_some_and(|first| first.kind == TokenKind::Word))
+    })
+}
