@@ -5,7 +5,7 @@
 pub mod schema;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::schema::{build, read};
 use hotsplit_wire::engine::syntax::{self, document::Document, tree::Dialect};
 use hotsplit_wire::engine::text::{Edit, Span, at};
@@ -34,8 +34,8 @@ fn side_by_side(criterion: &mut Criterion) {
         bencher.iter(|| read(black_box(&texts.googlesql), None));
     });
     group.bench_function("text to findings, GoogleSQL", |bencher| {
-        let given = Given::default();
-        bencher.iter(|| hotsplit_wire::engine::read(black_box(&texts.googlesql), None, &given));
+        let settings = Settings::default();
+        bencher.iter(|| hotsplit_wire::engine::read(black_box(&texts.googlesql), None, &settings));
     });
     group.throughput(bytes(&texts.postgresql));
     group.bench_function("text to schema, PostgreSQL", |bencher| {

@@ -6,7 +6,7 @@ pub mod schema;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotsplit_wire::engine::editor::Editor;
-use hotsplit_wire::engine::facts::{Facts, Given};
+use hotsplit_wire::engine::facts::{Facts, Settings};
 use hotsplit_wire::engine::rules;
 use hotsplit_wire::engine::schema::{Schema, build};
 use hotsplit_wire::engine::syntax::{self, tree::Dialect};
@@ -50,14 +50,14 @@ fn read(text: &str) -> Schema {
 fn judging(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("judging");
     group.sample_size(20);
-    let given = Given { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
+    let settings = Settings { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
     for tables in [125, 250, 500, 1_000, 2_000] {
         let schema = schema_of(tables);
         group.throughput(Throughput::Elements((tables * (1 + INDEXES)) as u64));
         group.bench_function(BenchmarkId::new("facts", tables), |bencher| {
-            bencher.iter(|| Facts::of(black_box(&schema), &given));
+            bencher.iter(|| Facts::of(black_box(&schema), &settings));
         });
-        let facts = Facts::of(&schema, &given);
+        let facts = Facts::of(&schema, &settings);
         group.bench_function(BenchmarkId::new("all rules", tables), |bencher| {
             bencher.iter(|| rules::run(black_box(&schema), &facts));
         });
@@ -75,18 +75,18 @@ fn one_letter(criterion: &mut Criterion) {
     }
     let place = text[..text.len() / 2].rfind("Amount INT64").expect("every table has it");
     let other = format!("{}x{}", &text[..place], &text[place..]);
-    let given = Given { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
+    let settings = Settings { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
     let mut group = criterion.benchmark_group("10,000 lines");
     group.sample_size(20);
     group.bench_function("the whole, text to findings", |bencher| {
-        bencher.iter(|| hotsplit_wire::engine::read(black_box(&text), None, &given));
+        bencher.iter(|| hotsplit_wire::engine::read(black_box(&text), None, &settings));
     });
-    let mut editor = Editor::new(&text, None, &given);
+    let mut editor = Editor::new(&text, None, &settings);
     let mut turn = false;
     group.bench_function("one letter, findings", |bencher| {
         bencher.iter(|| {
             turn = !turn;
-            editor.set(black_box(if turn { &other } else { &text }), None, &given)
+            editor.set(black_box(if turn { &other } else { &text }), None, &settings)
         });
     });
     group.finish();

@@ -17,7 +17,7 @@ use args::{
     Simulate, Syntax, SyntaxFormat,
 };
 use clap::Parser;
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::fixes::{self, Parameters};
 use hotsplit_wire::engine::rules::{self, Finding, Severity};
 use hotsplit_wire::engine::sim::Knobs;
@@ -67,12 +67,12 @@ fn load(file: &str) -> Result<String, String> {
 }
 
 /// Reads a file. The reading has the text; what was loaded is not held beside it.
-fn read(file: &str, dialect: Dialect, given: &Given) -> Result<Reading, String> {
-    Ok(hotsplit_wire::engine::read(&load(file)?, dialect.forced(), given))
+fn read(file: &str, dialect: Dialect, settings: &Settings) -> Result<Reading, String> {
+    Ok(hotsplit_wire::engine::read(&load(file)?, dialect.forced(), settings))
 }
 
 fn check(args: &Check) -> Result<u8, String> {
-    let reading = read(&args.file, args.dialect, &Given::default())?;
+    let reading = read(&args.file, args.dialect, &Settings::default())?;
     match args.format {
         Format::Text => text::check(&args.file, &reading),
         Format::Json => json::print(&json::check(&reading))?,
@@ -118,8 +118,8 @@ fn explain(args: &Explain) -> Result<u8, String> {
 }
 
 fn fix(args: &Fix) -> Result<u8, String> {
-    let given = Given { nodes: args.nodes, writes_per_second: args.writes };
-    let reading = read(&args.file, args.dialect, &given)?;
+    let settings = Settings { nodes: args.nodes, writes_per_second: args.writes };
+    let reading = read(&args.file, args.dialect, &settings)?;
     if args.list {
         text::fixes(&args.file, &reading, &parameters(args)?);
         return Ok(0);
@@ -207,8 +207,8 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
     let after = match &args.after {
         Some(file) => Some(load(file)?),
         None if args.fix => {
-            let given = Given { nodes: args.nodes, writes_per_second: args.writes };
-            let reading = hotsplit_wire::engine::read(&before, dialect, &given);
+            let settings = Settings { nodes: args.nodes, writes_per_second: args.writes };
+            let reading = hotsplit_wire::engine::read(&before, dialect, &settings);
             Some(hotsplit_wire::engine::rewrite_all(&reading).reading.text)
         }
         None => None,

@@ -7,7 +7,7 @@
 //! a table that comes or goes) has everything judged anew.
 
 use crate::Reading;
-use crate::facts::{Facts, Given};
+use crate::facts::{Facts, Settings};
 use crate::headroom;
 use crate::rules::{self, Raw};
 use crate::schema::{Place, Schema, TableId, Touched, build, read};
@@ -29,16 +29,24 @@ pub struct Editor {
 impl Editor {
     /// Reads a text.
     #[must_use]
-    pub fn new(text: &str, dialect: Option<Dialect>, given: &Given) -> Self {
+    pub fn new(text: &str, dialect: Option<Dialect>, settings: &Settings) -> Self {
         let (parsed, schema) = read(text, dialect);
         let mut document = Document::of(text, dialect, parsed);
-        let mut given_notes = Vec::new();
-        let given = headroom::within(given, &mut given_notes);
-        let facts = crate::learn(&schema, &given);
+        let mut settings_notes = Vec::new();
+        let settings = headroom::within(settings, &mut settings_notes);
+        let facts = crate::learn(&schema, &settings);
         let (findings, raw) = rules::run_first(&schema, &facts);
         let (text, tree) = document.take();
-        let reading =
-            Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings };
+        let reading = Reading {
+            text,
+            settings,
+            settings_notes,
+            asked: dialect,
+            tree,
+            schema,
+            facts,
+            findings,
+        };
         Self { document, reading, raw }
     }
 
@@ -50,15 +58,15 @@ impl Editor {
 
     /// Makes the text `text`, and what is set beside it `given`. Gives how many tables were judged
     /// anew.
-    pub fn set(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> usize {
+    pub fn set(&mut self, text: &str, dialect: Option<Dialect>, settings: &Settings) -> usize {
         let mut notes = Vec::new();
-        let within = headroom::within(given, &mut notes);
-        let is_same = within == self.reading.given && notes == self.reading.given_notes;
+        let within = headroom::within(settings, &mut notes);
+        let is_same = within == self.reading.settings && notes == self.reading.settings_notes;
         if dialect != self.reading.asked || !is_same {
-            *self = Self::new(text, dialect, given);
+            *self = Self::new(text, dialect, settings);
             return self.reading.schema.tables.len();
         }
-        let given = &within;
+        let settings = &within;
         let reading = &mut self.reading;
         if text == reading.text {
             return 0;
@@ -69,7 +77,7 @@ impl Editor {
         let schema = build(self.document.tree(), self.document.text());
         let scope = scope(&reading.schema, &schema, &read);
         let (facts, raw) = (std::mem::take(&mut reading.facts), std::mem::take(&mut self.raw));
-        let kept = scope.and_then(|scope| keep(facts, raw, &schema, given, &scope, &read));
+        let kept = scope.and_then(|scope| keep(facts, raw, &schema, settings, &scope, &read));
         let judged;
         (reading.facts, (reading.findings, self.raw), judged) = match kept {
             Some((facts, raw, scope)) => {
@@ -77,7 +85,7 @@ impl Editor {
                 (facts, found, scope.iter().filter(|anew| **anew).count())
             }
             None => {
-                let facts = crate::learn(&schema, given);
+                let facts = crate::learn(&schema, settings);
                 let found = rules::run_first(&schema, &facts);
                 (facts, found, schema.tables.len())
             }
@@ -135,16 +143,16 @@ fn keep(
     facts: Facts,
     mut raw: Raw,
     schema: &Schema,
-    given: &Given,
+    settings: &Settings,
     scope: &[bool],
     read: &Reread,
 ) -> Option<(Facts, Raw, Vec<bool>)> {
     let by = Moved::by(read);
     let mut moved = |span: &mut Span| *span = by.span(*span);
     raw.each_span(&mut moved);
-    let (mut facts, mut scope) = facts.again(schema, given, scope, &mut moved)?;
+    let (mut facts, mut scope) = facts.again(schema, settings, scope, &mut moved)?;
     let before = facts.headroom.clone();
-    headroom::learn(schema, &mut facts, given);
+    headroom::learn(schema, &mut facts, settings);
     let now = &facts.headroom;
     if now.nodes != before.nodes {
         scope.fill(true);

@@ -76,8 +76,8 @@ pub fn writes_default(schema: &Schema, facts: &Facts, knobs: &Knobs) -> f64 {
 }
 
 fn load_of(schema: &Schema, facts: &Facts, knobs: &Knobs, writes_per_second: f64) -> Loaded {
-    let given = workload::Given { writes_per_second, minutes: knobs.minutes };
-    let (load, objects) = workload::with_objects(schema, facts, &given);
+    let settings = workload::Settings { writes_per_second, minutes: knobs.minutes };
+    let (load, objects) = workload::with_objects(schema, facts, &settings);
     let headroom = Headroom::of(&load, knobs);
     Loaded { load, objects, headroom, writes_per_second }
 }
@@ -127,19 +127,19 @@ fn says_writes(facts: &TableFacts) -> bool {
 /// What is set beside a text with every number within its range; `notes` gets a line for each that
 /// was not.
 #[must_use]
-pub fn within(given: &facts::Given, notes: &mut Vec<String>) -> facts::Given {
-    facts::Given {
-        nodes: given.nodes.map(|nodes| input::nodes(nodes, notes)),
-        writes_per_second: given.writes_per_second.map(|rate| input::rate(rate, notes)),
+pub fn within(settings: &facts::Settings, notes: &mut Vec<String>) -> facts::Settings {
+    facts::Settings {
+        nodes: settings.nodes.map(|nodes| input::nodes(nodes, notes)),
+        writes_per_second: settings.writes_per_second.map(|rate| input::rate(rate, notes)),
     }
 }
 
 /// Works out how much room each key leaves, for the rules.
-pub fn learn(schema: &Schema, facts: &mut Facts, given: &facts::Given) {
+pub fn learn(schema: &Schema, facts: &mut Facts, settings: &facts::Settings) {
     let knobs = knobs_of(&facts.file);
-    let ask = Ask { knobs: &knobs, writes_per_second: given.writes_per_second };
+    let ask = Ask { knobs: &knobs, writes_per_second: settings.writes_per_second };
     let loaded = load(schema, facts, &ask);
-    let stated = given.writes_per_second.is_some();
+    let stated = settings.writes_per_second.is_some();
     let mut heaviest: Vec<Option<&Unit>> = vec![None; loaded.load.objects.len()];
     // The heaviest comes first.
     for unit in &loaded.headroom.units {

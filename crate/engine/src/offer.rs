@@ -104,7 +104,7 @@ fn propose(
     let (parsed, schema) = schema::read(&text, reading.asked);
     let errors = parsed.tree.errors.len();
     drop((parsed, text));
-    let facts = learn(&schema, &reading.given);
+    let facts = learn(&schema, &reading.settings);
     let findings = rules::run(&schema, &facts);
     prove(reading, finding, &Proof { errors, schema: &schema, findings: &findings })?;
     Ok(proposal)
@@ -122,7 +122,7 @@ pub fn offer(
     parameters: &Parameters,
 ) -> Result<Offer, Refusal> {
     let (Proposal { plan, ceiling }, text) = plan(reading, finding, fix, parameters)?;
-    let after = read(&text, reading.asked, &reading.given);
+    let after = read(&text, reading.asked, &reading.settings);
     prove(reading, finding, &Proof::of(&after))?;
     Ok(Offer { plan, after, ceiling })
 }

@@ -1,6 +1,6 @@
 //! Prepares a schema for its run: reads it, makes its load and sets its knobs.
 
-use crate::facts::Given;
+use crate::facts::Settings;
 use crate::headroom;
 use crate::read::{Reading, read};
 use crate::scenario::{Room, Scenario};
@@ -42,11 +42,12 @@ pub(crate) fn prepare(text: &str, scenario: &Scenario, writes: Option<f64>) -> P
 
 /// The same without what is added.
 fn prepare_own(text: &str, scenario: &Scenario, writes: Option<f64>) -> Prepared {
-    let given = Given { nodes: scenario.nodes, writes_per_second: scenario.writes_per_second };
-    let reading = read(text, scenario.dialect, &given);
-    let mut notes = reading.given_notes.clone();
+    let settings =
+        Settings { nodes: scenario.nodes, writes_per_second: scenario.writes_per_second };
+    let reading = read(text, scenario.dialect, &settings);
+    let mut notes = reading.settings_notes.clone();
     let knobs = run_knobs(&reading, scenario).within(&mut notes);
-    let writes_per_second = reading.given.writes_per_second.or(writes);
+    let writes_per_second = reading.settings.writes_per_second.or(writes);
     let ask = headroom::Ask { knobs: &knobs, writes_per_second };
     let loaded = headroom::load(&reading.schema, &reading.facts, &ask);
     let headroom::Loaded { mut load, objects, headroom, writes_per_second } = loaded;

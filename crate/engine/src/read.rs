@@ -1,6 +1,6 @@
 //! Reads a schema's text: syntax, schema, facts, findings.
 
-use crate::facts::{self, Facts, Given};
+use crate::facts::{self, Facts, Settings};
 use crate::fixes::{self, FixContext};
 use crate::rules::listed::{self, Counted, LISTED_MAX};
 use crate::rules::{self, Finding, Severity};
@@ -15,9 +15,9 @@ pub struct Reading {
     /// The text.
     pub text: String,
     /// What was set beside the text, every number within its range.
-    pub given: Given,
+    pub settings: Settings,
     /// Numbers set beside the text that were out of their range.
-    pub given_notes: Vec<String>,
+    pub settings_notes: Vec<String>,
     /// The dialect that was asked for.
     pub asked: Option<Dialect>,
     /// Its tree.
@@ -32,21 +32,21 @@ pub struct Reading {
 
 /// Reads a text: syntax, schema, facts, findings.
 #[must_use]
-pub fn read(text: &str, dialect: Option<Dialect>, given: &Given) -> Reading {
+pub fn read(text: &str, dialect: Option<Dialect>, settings: &Settings) -> Reading {
     let (parsed, schema) = schema::read(text, dialect);
-    let mut given_notes = Vec::new();
-    let given = headroom::within(given, &mut given_notes);
-    let facts = learn(&schema, &given);
+    let mut settings_notes = Vec::new();
+    let settings = headroom::within(settings, &mut settings_notes);
+    let facts = learn(&schema, &settings);
     let findings = rules::run(&schema, &facts);
     let (text, tree) = (text.to_owned(), parsed.tree);
-    Reading { text, given, given_notes, asked: dialect, tree, schema, facts, findings }
+    Reading { text, settings, settings_notes, asked: dialect, tree, schema, facts, findings }
 }
 
 /// Everything that is known of a schema, how much room its keys leave included.
 #[must_use]
-pub fn learn(schema: &Schema, given: &Given) -> Facts {
-    let mut facts = Facts::of(schema, given);
-    headroom::learn(schema, &mut facts, given);
+pub fn learn(schema: &Schema, settings: &Settings) -> Facts {
+    let mut facts = Facts::of(schema, settings);
+    headroom::learn(schema, &mut facts, settings);
     facts
 }
 
@@ -107,8 +107,8 @@ impl Reading {
         let syntax = syntax.map(|note| (note.span, note.message.as_str()));
         let unsure = self.schema.problems.iter().filter(|it| it.kind == ProblemKind::Outside);
         let schema = unsure.map(|it| (it.span, it.message.as_str()));
-        let given = self.given_notes.iter().map(|note| (Span::new(0, 0), note.as_str()));
-        let mut all: Vec<(Span, &str)> = given.chain(syntax).chain(schema).collect();
+        let settings = self.settings_notes.iter().map(|note| (Span::new(0, 0), note.as_str()));
+        let mut all: Vec<(Span, &str)> = settings.chain(syntax).chain(schema).collect();
         order::plain(&mut all);
         all
     }

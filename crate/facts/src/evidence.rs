@@ -29,7 +29,7 @@ impl Hint {
 }
 
 /// Values assumed in a column of few values (the catalogue's default).
-const FEW_VALUES_DEFAULT: u32 = 8;
+const LOW_CARDINALITY_DEFAULT: u32 = 8;
 
 /// Countries, and so values of a country column (the catalogue's default).
 const COUNTRIES: u32 = 200;
@@ -264,7 +264,7 @@ fn of_integer(list: &[String], at: Standing) -> Option<Hint> {
     }
     of_clock(list).or_else(|| of_counter(list, at)).or_else(|| of_period(list, at)).or_else(|| {
         let number = last(list, lexicon::NUMBERS) && !at.own;
-        if number { Some(of_number(list, at)) } else { of_few(list) }
+        if number { Some(of_number(list, at)) } else { low_cardinality_of(list) }
     })
 }
 
@@ -361,7 +361,7 @@ fn of_text(list: &[String], length: Option<u32>, own: bool) -> Option<Hint> {
     if lexicon::is_shard(list) {
         return Some(shard_named());
     }
-    if let Some(few) = of_few(list) {
+    if let Some(few) = low_cardinality_of(list) {
         return Some(few);
     }
     if last(list, lexicon::NATURAL) || is_cell(list) {
@@ -375,7 +375,7 @@ fn of_text(list: &[String], length: Option<u32>, own: bool) -> Option<Hint> {
     None
 }
 
-fn of_few(list: &[String]) -> Option<Hint> {
+fn low_cardinality_of(list: &[String]) -> Option<Hint> {
     let name = match list {
         [.., word, code] if code == "code" => word,
         [.., word] => word,
@@ -385,9 +385,9 @@ fn of_few(list: &[String]) -> Option<Hint> {
     if any(list, lexicon::DURATIONS) || any(list, &["oauth", "csrf", "token", "in"]) {
         return None;
     }
-    let values = if name == "country" { COUNTRIES } else { FEW_VALUES_DEFAULT };
+    let values = if name == "country" { COUNTRIES } else { LOW_CARDINALITY_DEFAULT };
     let flag = list.len() > 1 && matches!(list[0].as_str(), "is" | "has");
-    let known = lexicon::FEW_VALUES.contains(&name.as_str());
+    let known = lexicon::LOW_CARDINALITY.contains(&name.as_str());
     let confidence = if lexicon::SOME_VALUES.contains(&name.as_str()) { 0.7 } else { 0.9 };
     (known || flag).then(|| Hint::new(Dist::LowCard { values }, confidence))
 }

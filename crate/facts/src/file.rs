@@ -59,7 +59,7 @@ pub enum Client {
 
 /// What a person has set beside the text. Directives in the text win over it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Given {
+pub struct Settings {
     /// Nodes of the instance.
     pub nodes: Option<f64>,
     /// Rows written per second over the whole schema.

@@ -172,13 +172,13 @@ pub const LABELS: &[&str] = &[
 ];
 
 /// Words of columns with few values.
-pub const FEW_VALUES: &[&str] = &[
+pub const LOW_CARDINALITY: &[&str] = &[
     "status", "state", "type", "kind", "country", "region", "currency", "gender", "priority",
     "level", "tier", "category", "severity", "stage", "phase", "mode", "lang", "language",
     "locale",
 ];
 
-/// Those of [`FEW_VALUES`] that may have more values than a handful: the levels of a game, the
+/// Those of [`LOW_CARDINALITY`] that may have more values than a handful: the levels of a game, the
 /// categories of a shop.
 pub const SOME_VALUES: &[&str] =
     &["state", "category", "level", "priority", "region", "stage", "mode"];

@@ -45,7 +45,7 @@ pub use base::bounds::NODES_DEFAULT;
 pub use catalogue::directive_catalogue;
 pub use column::{ColumnFact, Mutable, Overruled};
 pub use dist::{Dist, ENTITY_CARDINALITY, TimeId};
-pub use file::{Client, FileFacts, Given, Said};
+pub use file::{Client, FileFacts, Said, Settings};
 pub use headroom::{Headroom, Pressure};
 pub use skew::Skew;
 pub use source::{Evidence, Source};

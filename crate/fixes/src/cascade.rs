@@ -215,7 +215,7 @@ impl Cascade<'_, '_> {
         // An interleaved child may hold the part as a plain column; it has to where what the part
         // is derived from is not part of the key and so is not there.
         let rest = match (&part.formula, sources_in(schema, part, id)) {
-            (Formula::Given { column }, _) => self.plain_copy(id, *column, true),
+            (Formula::Settings { column }, _) => self.plain_copy(id, *column, true),
             (_, None) => shard::plain(&text_style),
             (formula, Some(sources)) => {
                 if let Some(bad) = sources.iter().find(|&&c| part.replaces && has_default(table, c))
@@ -242,7 +242,7 @@ impl Cascade<'_, '_> {
     /// The column of a table in the tree that becomes the new part as it is, if there is one.
     fn given_in(&self, id: TableId) -> Result<Option<String>, Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
-        let Formula::Given { column } = part.formula else { return Ok(None) };
+        let Formula::Settings { column } = part.formula else { return Ok(None) };
         let (root, table) = (schema.table(part.table), schema.table(id));
         let Some(there) = table.find_column(&part.name) else { return Ok(None) };
         let (model, own) = (root.column(column), table.column(there));
@@ -283,7 +283,7 @@ impl Cascade<'_, '_> {
         }
         let base = schema.table(index.table);
         if on_tree
-            && matches!(part.formula, Formula::Given { .. })
+            && matches!(part.formula, Formula::Settings { .. })
             && index.storing.iter().any(|&c| base.column(c).name.eq_ignore_ascii_case(&part.name))
         {
             return Err(refuse(format!(
@@ -367,13 +367,13 @@ impl Cascade<'_, '_> {
             return Ok(());
         }
         let table = schema.table(child);
-        let given = matches!(part.formula, Formula::Given { .. });
+        let settings = matches!(part.formula, Formula::Settings { .. });
         let sources = sources_in(schema, part, parent).unwrap_or_default();
         let own = |source: &ColumnId| {
             referenced.iter().position(|c| c == source).map(|at| fk.columns[at])
         };
         let from: Option<Vec<ColumnId>> = sources.iter().map(own).collect();
-        let from = from.filter(|from| given || !from.is_empty()).ok_or_else(|| {
+        let from = from.filter(|from| settings || !from.is_empty()).ok_or_else(|| {
             refuse(format!(
                 "a foreign key of `{}` references `{}` by its key, and nothing in it gives the {}; \
                  hash a column of the key, or drop the foreign key",
@@ -391,7 +391,7 @@ impl Cascade<'_, '_> {
             )));
         }
         let mine = match part.formula {
-            Formula::Given { column } => self.given_for(child, fk, column)?,
+            Formula::Settings { column } => self.given_for(child, fk, column)?,
             _ => self.part_in(child, &from, fk.span.start)?,
         };
         let theirs = like(self.draft, parent, &part.name);
@@ -503,8 +503,8 @@ impl Cascade<'_, '_> {
         for index in &schema.special_indexes {
             let base = schema.table(index.table);
             let named = |&c: &ColumnId| base.column(c).name.eq_ignore_ascii_case(&self.part.name);
-            let given = matches!(self.part.formula, Formula::Given { .. });
-            if self.tables.contains(&index.table) && given && index.storing.iter().any(named) {
+            let settings = matches!(self.part.formula, Formula::Settings { .. });
+            if self.tables.contains(&index.table) && settings && index.storing.iter().any(named) {
                 return Err(refuse(format!(
                     "`{}` stores `{}`, which its entries hold anyway once it is in the key; take \
                      it out of the stored columns first",

@@ -24,8 +24,8 @@ pub mod ranking;
 pub mod reads;
 pub mod rollout;
 mod shard;
-mod sought;
 pub mod unfinished;
+mod wanted_values;
 pub mod withdraw;
 
 pub use fix::{

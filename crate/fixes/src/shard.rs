@@ -278,7 +278,7 @@ pub(super) enum Formula {
         source: ColumnId,
     },
     /// The remainder of a hash for rows of a few entities, 0 for all others.
-    Few {
+    SmallList {
         /// The column of the entity.
         entity: ColumnId,
         /// The entities, as the dialect writes values.
@@ -294,7 +294,7 @@ pub(super) enum Formula {
         source: ColumnId,
     },
     /// A column that is there, and that the application fills wherever it is not.
-    Given {
+    Settings {
         /// The column.
         column: ColumnId,
     },
@@ -308,8 +308,8 @@ impl Formula {
             | Self::Hash { source }
             | Self::BitReverse { source }
             | Self::Text { source } => vec![source],
-            Self::Few { entity, source, .. } => vec![entity, source],
-            Self::Given { .. } => Vec::new(),
+            Self::SmallList { entity, source, .. } => vec![entity, source],
+            Self::Settings { .. } => Vec::new(),
         }
     }
 
@@ -325,18 +325,18 @@ impl Formula {
     /// What the part is called in sentences.
     pub(super) fn noun(&self) -> &'static str {
         match self {
-            Self::Shard { .. } | Self::Few { .. } => "shard",
+            Self::Shard { .. } | Self::SmallList { .. } => "shard",
             Self::Hash { .. } => "hash",
             Self::BitReverse { .. } => "reversed number",
             Self::Text { .. } => "text",
-            Self::Given { .. } => "entity",
+            Self::Settings { .. } => "entity",
         }
     }
 
     /// The last word of the name of a column that holds it.
     pub(super) fn tail(&self) -> &'static str {
         match self {
-            Self::Shard { .. } | Self::Few { .. } | Self::Given { .. } => "Shard",
+            Self::Shard { .. } | Self::SmallList { .. } | Self::Settings { .. } => "Shard",
             Self::Hash { .. } => "Hash",
             Self::BitReverse { .. } => "Key",
             Self::Text { .. } => "Text",
@@ -375,7 +375,7 @@ impl Formula {
                 let number = column.ty == Some(Type::Numeric) && !text_style.google();
                 number.then(|| format!("{written}::text"))
             }
-            (Self::Few { values, n, .. }, [(_, entity), (column, written)]) => {
+            (Self::SmallList { values, n, .. }, [(_, entity), (column, written)]) => {
                 let shard = expression(text_style, column, written, *n)?;
                 let list = format!("{entity} {} ({})", text_style.word("IN"), values.join(", "));
                 Some(if text_style.google() {

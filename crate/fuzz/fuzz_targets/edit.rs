@@ -4,7 +4,7 @@
 #![no_main]
 
 use hotsplit_wire::engine::editor::Editor;
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::syntax::document::Document;
 use hotsplit_wire::engine::syntax::parse;
 use hotsplit_wire::engine::text::{Edit, Span, at};
@@ -20,10 +20,10 @@ fuzz_target!(|bytes: &[u8]| {
     let end = text.floor_char_boundary((start + usize::from(*length) % 40).min(text.len()));
     let mut document = Document::new(text, None);
     document.edit(&Edit::replace(Span::new(at(start), at(end.max(start))), insert));
-    let given = Given { nodes: None, writes_per_second: Some(10_000.0) };
-    let mut editor = Editor::new(text, None, &given);
-    editor.set(document.text(), None, &given);
-    let whole = hotsplit_wire::engine::read(document.text(), None, &given);
+    let settings = Settings { nodes: None, writes_per_second: Some(10_000.0) };
+    let mut editor = Editor::new(text, None, &settings);
+    editor.set(document.text(), None, &settings);
+    let whole = hotsplit_wire::engine::read(document.text(), None, &settings);
     assert_eq!(format!("{:?}", editor.reading().findings), format!("{:?}", whole.findings));
     let (tree, anew) = (document.tree(), parse(document.text(), None));
     assert_eq!(tree.tokens, anew.tokens);

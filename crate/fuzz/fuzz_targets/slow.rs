@@ -15,7 +15,7 @@ mod pattern;
 mod schema;
 
 use cost::Cost;
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::fixes::Parameters;
 use libfuzzer_sys::fuzz_target;
 use pattern::Pattern;
@@ -113,7 +113,7 @@ fuzz_target!(|bytes: &[u8]| {
 /// Reads a text.
 fn measured(text: &str) -> Cost {
     cost::of(|| {
-        let reading = hotsplit_wire::engine::read(text, None, &Given::default());
+        let reading = hotsplit_wire::engine::read(text, None, &Settings::default());
         let found = reading.findings.iter().find(|it| hotsplit_wire::engine::candidates(it).next().is_some());
         // What a fix costs beside the reading that proves it.
         let set = Parameters { reason: Some("few rows".to_owned()), ..Parameters::default() };

@@ -14,7 +14,7 @@ use ask::Script;
 use extremes::non_finite;
 use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::editor::Editor;
-use hotsplit_wire::engine::facts::{Given, directive_catalogue};
+use hotsplit_wire::engine::facts::{Settings, directive_catalogue};
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::name_of;
 use hotsplit_wire::engine::syntax::tree::Dialect;
@@ -115,7 +115,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut script = Script::new(bytes);
     script.texts = TEXTS.iter().map(|&text| text.to_owned()).collect();
     script.names = names();
-    let mut session = Session { editor: Editor::new("", None, &Given::default()) };
+    let mut session = Session { editor: Editor::new("", None, &Settings::default()) };
     for _ in 0..QUESTIONS_MAX {
         session.question(&mut script);
         if !script.goes_on() {
@@ -389,7 +389,7 @@ fn answer(ask: &AnswersAsk, done: &Simulated, scenario: &Scenario) {
 /// All that the page asks when a link is opened.
 fn open_link(state: LinkState) {
     let LinkState { text, dialect, chosen, knobs, run, deployed, rows_by } = state;
-    let mut session = Session { editor: Editor::new("", None, &Given::default()) };
+    let mut session = Session { editor: Editor::new("", None, &Settings::default()) };
     let workload =
         Workload { nodes: Some(knobs.nodes), writes_per_second: knobs.writes_per_second };
     let reading = session.read(&text, dialect.forced(), &workload);

@@ -1,8 +1,8 @@
 //! Columns of tables. There are more of them than of anything else in a schema, so rare properties
 //! are kept apart.
 
-use crate::syntax::few::Few;
-use crate::syntax::rare::{Parts, Rare};
+use crate::syntax::boxed::{Boxed, Parts};
+use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Comment, Expr, Generated, Identity, OptionItem, Type};
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -33,30 +33,30 @@ pub struct Column {
     /// Default.
     pub default: Option<Arc<Expr>>,
     /// Options as written.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
     /// Comments that belong to it.
-    pub comments: Few<Comment>,
+    pub comments: SmallList<Comment>,
     /// Rare properties; the column derefs to them.
-    pub rare: Rare<RareParts>,
+    pub boxed: Boxed<BoxedParts>,
 }
 
 impl Deref for Column {
-    type Target = RareParts;
+    type Target = BoxedParts;
 
-    fn deref(&self) -> &RareParts {
-        &self.rare
+    fn deref(&self) -> &BoxedParts {
+        &self.boxed
     }
 }
 
 impl DerefMut for Column {
-    fn deref_mut(&mut self) -> &mut RareParts {
-        &mut self.rare
+    fn deref_mut(&mut self) -> &mut BoxedParts {
+        &mut self.boxed
     }
 }
 
 /// Properties that few columns have.
 #[derive(Clone, Debug, Default)]
-pub struct RareParts {
+pub struct BoxedParts {
     /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
     pub digits: Option<(u32, u32)>,
     /// `ON UPDATE`.
@@ -73,12 +73,12 @@ pub struct RareParts {
     pub defined: Option<Defined>,
     /// What changed it after it was defined, in order. Its type, default and options carry the
     /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: Few<Altered>,
+    pub altered: SmallList<Altered>,
 }
 
-impl Parts for RareParts {
+impl Parts for BoxedParts {
     fn none() -> &'static Self {
-        static NONE: RareParts = RareParts {
+        static NONE: BoxedParts = BoxedParts {
             digits: None,
             on_update: None,
             generated: None,
@@ -86,7 +86,7 @@ impl Parts for RareParts {
             inline_key: None,
             added_later: None,
             defined: None,
-            altered: Few::none(),
+            altered: SmallList::none(),
         };
         &NONE
     }

@@ -3,7 +3,7 @@
 
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::name_map::Slots;
-use crate::place::{Place, PlacedDirective};
+use crate::place::{LocatedDirective, Place};
 use crate::text::{Span, at};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub(crate) struct Links {
 
 impl Links {
     /// Adds the directives, whose names are looked up in what is linked already.
-    pub(crate) fn add_directives(&mut self, directives: &[PlacedDirective]) {
+    pub(crate) fn add_directives(&mut self, directives: &[LocatedDirective]) {
         for (number, placed) in directives.iter().enumerate() {
             let number = at(number);
             if let Some(Place::Column(table, column)) = placed.place {

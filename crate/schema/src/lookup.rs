@@ -3,7 +3,7 @@
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::links::Links;
 use crate::name_map::hash;
-use crate::place::{Place, PlacedDirective};
+use crate::place::{LocatedDirective, Place};
 use crate::schema::Schema;
 use crate::text::Span;
 
@@ -48,7 +48,7 @@ impl Schema {
         &self,
         table: TableId,
         column: ColumnId,
-    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+    ) -> impl Iterator<Item = &LocatedDirective> + use<'_> {
         let numbers = self.links.of_column.get(&(table, column)).map_or(&[][..], Vec::as_slice);
         numbers.iter().map(|&number| &self.directives[number as usize])
     }
@@ -58,7 +58,7 @@ impl Schema {
     pub fn directives_near(
         &self,
         place: Place,
-    ) -> impl Iterator<Item = &PlacedDirective> + use<'_> {
+    ) -> impl Iterator<Item = &LocatedDirective> + use<'_> {
         let numbers: &[u32] = match place {
             Place::Table(table) | Place::Column(table, _) => &self.links.of_table[table.0 as usize],
             Place::Index(index) => &self.links.of_index[index.0 as usize],

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 /// A name that a statement gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenName {
+pub struct WrittenName {
     /// Unquoted, parts joined by dots.
     pub text: SmolStr,
     /// Where it stands.

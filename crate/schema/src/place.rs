@@ -7,7 +7,7 @@ use crate::syntax::tree::Directive;
 
 /// A directive and the thing it was found to speak of.
 #[derive(Clone, Debug)]
-pub struct PlacedDirective {
+pub struct LocatedDirective {
     /// What was written.
     pub directive: Directive,
     /// What it speaks of; `None` when nothing of that name is there.

@@ -6,9 +6,9 @@ use crate::ids::{GraphId, IndexId, SequenceId, SpecialIndexId, StreamId, TableId
 use crate::index::Index;
 use crate::key::KeyPart;
 use crate::links::Links;
-use crate::name::{Duplicate, GivenName};
+use crate::name::{Duplicate, WrittenName};
 use crate::past::PastLimit;
-use crate::place::PlacedDirective;
+use crate::place::LocatedDirective;
 use crate::problem::SchemaProblem;
 use crate::queries::Query;
 use crate::remarks::{OrmMention, OtherDialect, SplitPoints};
@@ -58,12 +58,12 @@ pub struct Schema {
     /// What a later statement took out again, for those who edit the text: it still stands there.
     pub dropped: Vec<Dropped>,
     /// Directives, each with what it speaks of.
-    pub directives: Vec<PlacedDirective>,
+    pub directives: Vec<LocatedDirective>,
     /// Names used but not defined, changes that cannot be made.
     pub problems: Vec<SchemaProblem>,
     /// Names that statements give to objects and constraints, in the order of the text, those of
     /// dropped things included. Names of columns stand at their columns.
-    pub names: Vec<GivenName>,
+    pub names: Vec<WrittenName>,
     /// Names given a second time.
     pub duplicates: Vec<Duplicate>,
     /// Where something is left out of the text (`...`), in order.

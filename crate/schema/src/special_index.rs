@@ -3,7 +3,7 @@
 use crate::ids::{ColumnId, TableId};
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
-use crate::syntax::few::Few;
+use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::OptionItem;
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -34,5 +34,5 @@ pub struct SpecialIndex {
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
 }

@@ -6,7 +6,7 @@ use crate::foreign_key::ForeignKey;
 use crate::ids::ColumnId;
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
-use crate::syntax::few::Few;
+use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Comment, Expr, KeyPart as WrittenKeyPart, OptionItem, Ttl};
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -40,21 +40,21 @@ pub struct Table {
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
     /// Row deletion policies that were added where one was there, which Spanner refuses.
-    pub ttl_refused: Few<Span>,
+    pub ttl_refused: SmallList<Span>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
     /// Table options, of later statements too.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
-    pub synonyms: Few<SmolStr>,
+    pub synonyms: SmallList<SmolStr>,
     /// Where later statements gave it another name, in order: the last is its present one.
     /// Statements in between say the name of their time; see [`Table::name_at`].
-    pub renamed: Few<Span>,
+    pub renamed: SmallList<Span>,
     /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
     /// bit-reversed sequence (primary key default values page, read 2026-08-22).
     pub hidden_rowid: bool,
     /// Comments before and after the statement.
-    pub comments: Few<Comment>,
+    pub comments: SmallList<Comment>,
 }
 
 /// `PRIMARY KEY (…)` as written.

@@ -10,13 +10,13 @@ pub use text::{base, order};
 
 mod alone;
 pub mod attach;
+pub mod boxed;
 mod check;
 pub mod comment;
 mod detect;
 mod dialect;
 mod directive;
 pub mod document;
-pub mod few;
 mod foreign;
 mod grammar;
 mod left_out;
@@ -25,9 +25,9 @@ pub mod limits;
 mod parsed;
 pub mod parts;
 mod plain;
-pub mod rare;
 pub mod reserved;
 mod shift;
+pub mod small_list;
 mod split;
 pub mod tree;
 

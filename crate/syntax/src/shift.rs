@@ -3,18 +3,18 @@
 //! Structures are taken apart field by field and without `..`: a field that is added does not
 //! compile until it is named here.
 
-use super::few::Few;
+use super::boxed::Boxed;
 use super::lex::Open;
-use super::rare::Rare;
+use super::small_list::SmallList;
 use super::tree::{
-    AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
-    ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
-    CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact, DropObject, Element,
-    ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd, GraphTable,
-    Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind, OptionItem,
-    PrimaryKey, Query, QueryColumn, QueryTable, RareClauses, RefusedClause, Rename, SpecialIndex,
-    Statement, StatementKind, StreamAction, SyntaxError, Target, Ttl, Type, TypeRef, Usage,
-    Watched, WatchedTable,
+    AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, BoxedClauses, CheckDef,
+    ColumnChange, ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex,
+    CreatePropertyGraph, CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact,
+    DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated,
+    GraphEnd, GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind,
+    ObjectKind, OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename,
+    SpecialIndex, Statement, StatementKind, StreamAction, SyntaxError, Target, Ttl, Type, TypeRef,
+    Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 use smol_str::SmolStr;
@@ -57,7 +57,7 @@ impl<T: Shift> Shift for [T] {
     }
 }
 
-impl<T: Shift + Clone> Shift for Few<T> {
+impl<T: Shift + Clone> Shift for SmallList<T> {
     fn shift(&mut self, by: i64) {
         (**self).shift(by);
     }
@@ -70,7 +70,7 @@ impl<T: Shift + Clone> Shift for Arc<T> {
     }
 }
 
-impl<T: Shift> Shift for Rare<T> {
+impl<T: Shift> Shift for Boxed<T> {
     fn shift(&mut self, by: i64) {
         if let Some(parts) = self.as_mut() {
             parts.shift(by);
@@ -141,8 +141,8 @@ structs! {
         name, if_not_exists, body, elements, primary_key, interleave, ttl, options,
     }
     Element { span, comma, comments, kind }
-    ColumnDef { name, ty, not_null, default, options, rare }
-    RareClauses { on_update, generated, identity, primary_key, hidden, references, checks }
+    ColumnDef { name, ty, not_null, default, options, boxed }
+    BoxedClauses { on_update, generated, identity, primary_key, hidden, references, checks }
     TypeRef { kind, span }
     Generated { expr, stored }
     Identity { span, bit_reversed, counter }

@@ -6,10 +6,10 @@ mod column;
 mod expr;
 mod tokens;
 
-use super::few::Few;
+use super::small_list::SmallList;
 use crate::text::{Edit, Span};
 pub use column::{
-    ColumnDef, Counter, Generated, Identity, RareClauses, RefusedClause, Type, TypeRef,
+    BoxedClauses, ColumnDef, Counter, Generated, Identity, RefusedClause, Type, TypeRef,
 };
 pub use expr::{Expr, ExprKind};
 use smol_str::SmolStr;
@@ -131,7 +131,7 @@ pub struct Statement {
     /// What it says.
     pub kind: StatementKind,
     /// Comments that stand directly before it, nearest last.
-    pub comments_before: Few<Comment>,
+    pub comments_before: SmallList<Comment>,
     /// Comment after its end, on the line it ends.
     pub comment_after: Option<Comment>,
 }
@@ -220,7 +220,7 @@ pub struct CreateTable {
     /// `ROW DELETION POLICY` or `TTL INTERVAL … ON`.
     pub ttl: Option<Ttl>,
     /// Table options.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
 }
 
 /// One element of a table's list.
@@ -231,7 +231,7 @@ pub struct Element {
     /// The comma after it.
     pub comma: Option<Span>,
     /// Comments that belong to it: on its lines, and on lines of their own just before it.
-    pub comments: Few<Comment>,
+    pub comments: SmallList<Comment>,
     /// What it is.
     pub kind: ElementKind,
 }
@@ -375,15 +375,15 @@ pub struct CreateIndex {
     /// Between the parentheses of the keys.
     pub keys_list: Span,
     /// `STORING` or `INCLUDE`.
-    pub storing: Few<Name>,
+    pub storing: SmallList<Name>,
     /// Columns of `WHERE c IS NOT NULL AND …`.
-    pub where_not_null: Few<Name>,
+    pub where_not_null: SmallList<Name>,
     /// `INTERLEAVE IN`.
     pub interleave: Option<Interleave>,
     /// `OPTIONS` or `WITH`.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
     /// Comments on its lines.
-    pub comments: Few<Comment>,
+    pub comments: SmallList<Comment>,
 }
 
 /// `CREATE SEARCH INDEX` or `CREATE VECTOR INDEX`.
@@ -416,7 +416,7 @@ pub struct CreateChangeStream {
     /// What it watches.
     pub watched: Watched,
     /// `OPTIONS` or `WITH`.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
 }
 
 /// What a change stream watches.
@@ -802,7 +802,7 @@ pub struct Directive {
     /// What it speaks of.
     pub target: Target,
     /// The facts in order, shared with the schema that is built from the tree.
-    pub facts: Few<DirectiveFact>,
+    pub facts: SmallList<DirectiveFact>,
     /// `reason="…"`.
     pub reason: Option<String>,
 }

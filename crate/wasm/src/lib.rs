@@ -14,7 +14,7 @@ use hotsplit_wire::added::{self, AddAsk, AddedLoad};
 use hotsplit_wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::editor::Editor;
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::syntax::tree::Dialect;
 use hotsplit_wire::engine::{Reading, Scenario, Side, Simulated, Simulating, lesson};
 use hotsplit_wire::lessons::{self, Complaint, Judged, LessonRead};
@@ -134,13 +134,13 @@ impl Session {
     /// If `ask` has not the shape of `StateAsk`.
     pub fn state(&mut self, ask: Ts<StateAsk>) -> Result<Ts<Stated>, JsError> {
         let ask = ask.to_rust()?;
-        let reading = self.read(&ask.text, ask.dialect.forced(), &Given::default());
+        let reading = self.read(&ask.text, ask.dialect.forced(), &Settings::default());
         Ok(tables::stated(reading, &ask).into_ts()?)
     }
 
-    fn read(&mut self, text: &str, dialect: Option<Dialect>, given: &Given) -> &Reading {
-        let editor = self.editor.get_or_insert_with(|| Editor::new("", dialect, given));
-        editor.set(text, dialect, given);
+    fn read(&mut self, text: &str, dialect: Option<Dialect>, settings: &Settings) -> &Reading {
+        let editor = self.editor.get_or_insert_with(|| Editor::new("", dialect, settings));
+        editor.set(text, dialect, settings);
         editor.reading()
     }
 }

@@ -251,8 +251,8 @@ fn ask(ask: &fixes::Ask) -> FixAsk {
 /// What is set beside a fix, from the workload.
 #[must_use]
 pub fn parameters(workload: &Workload) -> fixes::Parameters {
-    let given = facts::Given::from(workload);
-    fixes::Parameters { nodes: given.nodes, ..fixes::Parameters::default() }
+    let settings = facts::Settings::from(workload);
+    fixes::Parameters { nodes: settings.nodes, ..fixes::Parameters::default() }
 }
 
 /// What is set for one fix, where cards are asked for.

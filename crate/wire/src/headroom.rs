@@ -168,7 +168,7 @@ struct Parts<'a> {
 fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport {
     let Parts { headroom, objects, sure, writes_per_second } = *parts;
     let names = Names::new(reading, objects);
-    let stated = reading.given.writes_per_second.is_some();
+    let stated = reading.settings.writes_per_second.is_some();
     let default = || headroom::writes_default(&reading.schema, &reading.facts, knobs);
     let mut order: Vec<usize> = (0..headroom.units.len()).collect();
     let ceiling = |at: &usize| headroom.ceiling(&headroom.units[*at]).unwrap_or(f64::INFINITY);

@@ -298,13 +298,13 @@ impl From<RowsBy> for heat::RowsBy {
 #[must_use]
 pub fn scenario(ask: &SimulateAsk) -> Scenario {
     let set = Workload { nodes: Some(ask.nodes), writes_per_second: ask.writes_per_second };
-    let given = facts::Given::from(&set);
+    let settings = facts::Settings::from(&set);
     Scenario {
         before: ask.before.clone(),
         after: ask.after.clone(),
         dialect: ask.dialect.forced(),
-        nodes: given.nodes,
-        writes_per_second: given.writes_per_second,
+        nodes: settings.nodes,
+        writes_per_second: settings.writes_per_second,
         minutes: ask.minutes,
         seed: ask.seed,
         knobs: ask.knobs.clone().unwrap_or_default().knobs(),

@@ -19,7 +19,7 @@ pub struct Workload {
     pub writes_per_second: Option<f64>,
 }
 
-impl From<&Workload> for facts::Given {
+impl From<&Workload> for facts::Settings {
     fn from(workload: &Workload) -> Self {
         Self { nodes: workload.nodes, writes_per_second: workload.writes_per_second }
     }

@@ -43,7 +43,7 @@ const NULLS_DRAWN: (f64, f64) = (0.05, 0.9);
 
 /// What a person has set beside the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Given {
+pub struct Settings {
     /// Rows per second over the whole schema.
     pub writes_per_second: f64,
     /// Minutes to be simulated.
@@ -55,8 +55,8 @@ pub struct Given {
 /// A rate in the facts is used as it is. What is given beyond them is shared by the roles of the
 /// tables; see [`rates`].
 #[must_use]
-pub fn from_schema(schema: &Schema, facts: &Facts, given: &Given) -> Load {
-    with_objects(schema, facts, given).0
+pub fn from_schema(schema: &Schema, facts: &Facts, settings: &Settings) -> Load {
+    with_objects(schema, facts, settings).0
 }
 
 /// The objects of a load by table and index; `None` where the load has no room for one.
@@ -70,12 +70,12 @@ pub struct Objects {
 
 /// The load of a schema, and which table or index each of its objects is.
 #[must_use]
-pub fn with_objects(schema: &Schema, facts: &Facts, given: &Given) -> (Load, Objects) {
+pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Load, Objects) {
     let mut builder = Builder {
         schema,
         facts,
-        run_seconds: f64::from(given.minutes.max(1)) * 60.0,
-        rates: rates(schema, facts, given.writes_per_second),
+        run_seconds: f64::from(settings.minutes.max(1)) * 60.0,
+        rates: rates(schema, facts, settings.writes_per_second),
         load: Load::default(),
         tables: vec![None; schema.tables.len()],
         owners: Vec::new(),

@@ -13,10 +13,10 @@ import { DIST } from "./host.js";
  *
  * The entry was 20 until it said where a draft cannot be kept, and took ranges and what was measured,
  * and 20.5 until every page asked for Trusted Types and lists were drawn by what is in view. The
- * engine is 1 % above the 1,189 that it took on 2026-11-26, so that it does not grow unseen; 950 is
- * aimed at.
+ * engine is half a percent above the 1,212 that it took on 2026-11-26 with a package for each layer
+ * (1,189 as one), so that it does not grow unseen; 950 is aimed at.
  */
-const BUDGETS = { entry: 21, editor: 125, idle: 20, engine: 1_201 } as const;
+const BUDGETS = { entry: 21, editor: 125, idle: 20, engine: 1_218 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 

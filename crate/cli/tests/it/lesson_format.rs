@@ -493,7 +493,7 @@ fn every_severity_counts_its_own() {
                CREATE INDEX BySeenAt ON Visits (SeenAt);\n\
                CREATE TABLE Ids (Id INT64 NOT NULL, F FLOAT64) PRIMARY KEY (Id);";
     let reading =
-        hotsplit_wire::engine::read(hot, None, &hotsplit_wire::engine::facts::Given::default());
+        hotsplit_wire::engine::read(hot, None, &hotsplit_wire::engine::facts::Settings::default());
     for (word, is) in SEVERITIES {
         let counted = reading.findings.iter().filter(|found| is(found)).count();
         let there = *word != "error";

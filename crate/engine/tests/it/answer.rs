@@ -1,6 +1,6 @@
 //! Directives: what may be stated, what is said of a slip, and answers written back.
 
-use hotsplit_engine::facts::{Given, directive_catalogue};
+use hotsplit_engine::facts::{Settings, directive_catalogue};
 use hotsplit_engine::fixes::answer::state_fact;
 use hotsplit_engine::schema::{ColumnId, TableId};
 use hotsplit_engine::text::{LineIndex, apply_edits};
@@ -9,12 +9,12 @@ use hotsplit_engine::text::{LineIndex, apply_edits};
 /// of that column and of no other.
 fn check(text: &str, column: &str, fact: &str) -> String {
     let (table, column) = column.split_once('.').expect("a table and a column");
-    let before = hotsplit_engine::read(text, None, &Given::default());
+    let before = hotsplit_engine::read(text, None, &Settings::default());
     let id = before.schema.find_table(table).expect("the table is there");
     let of = before.schema.table(id).find_column(column).expect("the column is there");
     let edit = state_fact(text, &before.schema, id, of, fact);
     let after = apply_edits(text, &[edit]).expect("one edit cannot overlap");
-    let read = hotsplit_engine::read(&after, Some(before.schema.dialect), &Given::default());
+    let read = hotsplit_engine::read(&after, Some(before.schema.dialect), &Settings::default());
     assert_eq!(read.tree.errors.len(), before.tree.errors.len(), "{after}");
     assert_eq!(
         stated(&read),
@@ -96,7 +96,7 @@ fn an_answer_extends_or_replaces_what_is_said() {
 /// Remarks on the directives of `facts`, each with what it points at.
 fn slips(facts: &str) -> String {
     let text = format!("CREATE TABLE T (\n  A INT64\n) PRIMARY KEY (A); -- hotsplit: {facts}\n");
-    let reading = hotsplit_engine::read(&text, None, &Given::default());
+    let reading = hotsplit_engine::read(&text, None, &Settings::default());
     let lines = LineIndex::new(&text);
     let problems = reading.facts.problems.iter().map(|it| (&it.message, it.span));
     let notes = reading.tree.notes.iter().map(|it| (&it.message, it.span));
@@ -158,7 +158,7 @@ fn numbers_beyond_their_range_are_named_and_do_not_count() {
     let facts_of = |line: &str| {
         // As many bytes of another comment, so that spans are alike.
         let text = format!("{line}\nCREATE TABLE T (\n  A INT64 NOT NULL,\n) PRIMARY KEY (A);\n");
-        let facts = hotsplit_engine::read(&text, None, &Given::default()).facts;
+        let facts = hotsplit_engine::read(&text, None, &Settings::default()).facts;
         format!("{:?}", (facts.tables, facts.indexes, facts.file, facts.headroom))
     };
     for form in of_columns.iter().chain(&of_tables).chain(&of_files) {

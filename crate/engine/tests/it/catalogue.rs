@@ -1,7 +1,7 @@
 //! The catalogue's own examples, where they are at hand: those of rules that are built must fire
 //! or stay quiet as they are marked.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules;
 use hotsplit_engine::syntax::tree::Dialect;
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn examples_of_the_catalogue_behave_as_marked() {
             continue;
         }
         read += 1;
-        let reading = hotsplit_engine::read(word("ddl"), Some(dialect), &Given::default());
+        let reading = hotsplit_engine::read(word("ddl"), Some(dialect), &Settings::default());
         let found: Vec<(&str, rules::Severity, &Vec<&str>)> = reading
             .findings
             .iter()

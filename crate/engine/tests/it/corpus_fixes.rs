@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters, answer};
 use hotsplit_engine::rules::{Finding, Severity};
 use hotsplit_engine::syntax::tree::Dialect;
@@ -119,7 +119,7 @@ fn of_one(emulator: &Emulator, path: &Path, dialect: Dialect) -> Report {
     let mut report = Report::default();
     let text = String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
     let sql = plain(&text, dialect);
-    let reading = hotsplit_engine::read(&sql, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(&sql, Some(dialect), &Settings::default());
     if emulator.accepts(dialect, &statements(&reading)).is_ok() {
         report.schemas += 1;
         singly(emulator, path, &reading, &mut report);
@@ -177,7 +177,7 @@ fn answered(reading: &Reading) -> Reading {
         let Some((table, column, fact)) = asked else { break };
         let edit = answer::state_fact(&current.text, &current.schema, table, column, fact);
         let text = apply_edits(&current.text, &[edit]).expect("one edit cannot overlap");
-        current = hotsplit_engine::read(&text, reading.asked, &Given::default());
+        current = hotsplit_engine::read(&text, reading.asked, &Settings::default());
     }
     current
 }

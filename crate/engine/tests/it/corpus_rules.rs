@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::{Finding, RULES, Severity};
 use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::text::LineIndex;
@@ -47,7 +47,7 @@ pub(crate) fn read(case: &Case, corpus: &std::path::Path) -> Reading {
     let text = String::from_utf8_lossy(&text).into_owned();
     let pg = case.folder.starts_with("pg");
     let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-    hotsplit_engine::read(&text, Some(dialect), &Given::default())
+    hotsplit_engine::read(&text, Some(dialect), &Settings::default())
 }
 
 fn told(case: &Case, reading: &Reading, finding: &Finding) -> String {

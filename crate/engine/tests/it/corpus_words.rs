@@ -50,7 +50,7 @@ fn deciding(name: &str) -> String {
         lexicon::ARRIVAL,
         lexicon::CLOCKS,
         lexicon::PERIODS,
-        lexicon::FEW_VALUES,
+        lexicon::LOW_CARDINALITY,
         lexicon::NATURAL,
         lexicon::ENTITIES,
     ];

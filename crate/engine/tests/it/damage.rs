@@ -1,7 +1,7 @@
 //! Damage stays where it is: a text that ends anywhere, or lacks any one token, keeps all its
 //! other statements. Our own test files are damaged always, the corpus where it is at hand.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::page;
 use hotsplit_engine::rules::RULES;
 use hotsplit_engine::syntax::tree::{Dialect, Statement, TokenKind, Tree};
@@ -72,7 +72,7 @@ fn a_text_without_one_token_keeps_the_other_statements() {
 /// tokens, and none panics.
 #[test]
 fn rules_judge_what_lacks_any_one_token() {
-    let given = Given { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
+    let settings = Settings { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
     for rule in RULES {
         for (_, sql) in page::read(rule.page.whole).code() {
             let dialect = Some(detect(sql));
@@ -82,7 +82,7 @@ fn rules_judge_what_lacks_any_one_token() {
                 }
                 let (start, end) = (token.span.start as usize, token.span.end as usize);
                 let text = format!("{}{}", &sql[..start], &sql[end..]);
-                let reading = hotsplit_engine::read(&text, dialect, &given);
+                let reading = hotsplit_engine::read(&text, dialect, &settings);
                 let end = reading.tree.tokens.last().map_or(0, |token| token.span.end as usize);
                 assert_eq!(end, text.len(), "{}: {text}", rule.id);
             }
@@ -134,7 +134,7 @@ fn generated_columns_that_name_themselves_are_judged_in_time() {
     let columns: Vec<String> =
         names.iter().map(|name| format!("{name} INT64 AS ({sum} + {sum}) STORED")).collect();
     let text = format!("CREATE TABLE T ({}) PRIMARY KEY (G0);", columns.join(", "));
-    let reading = hotsplit_engine::read(&text, None, &Given::default());
+    let reading = hotsplit_engine::read(&text, None, &Settings::default());
     assert_eq!(reading.facts.tables[0].columns.len(), names.len());
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
 }
@@ -150,7 +150,7 @@ fn holes_that_fuzzing_found_are_read() {
         "CREATE TABLE t (a STRING(9) DEFAULT ('''\u{e9}'\u{e9}",
     ] {
         for dialect in [None, Some(Dialect::GoogleSql), Some(Dialect::PostgreSql)] {
-            let reading = hotsplit_engine::read(text, dialect, &Given::default());
+            let reading = hotsplit_engine::read(text, dialect, &Settings::default());
             let end = reading.tree.tokens.last().map(|token| token.span.end as usize);
             assert_eq!(end, Some(text.len()));
         }

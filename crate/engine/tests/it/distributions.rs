@@ -1,13 +1,13 @@
 //! Where rows land: one test for each kind of key, from DDL to components and weights; and what a
 //! commit or a read touches.
 
-use hotsplit_engine::facts::Given as Known;
+use hotsplit_engine::facts::Settings as Known;
 use hotsplit_engine::schema::limits::WRITES_PER_NODE;
 use hotsplit_engine::sim::{Knobs, answers};
 use hotsplit_engine::workload::load::{
     ClassKind, Component, ComponentKind, Direction, Keys, Load, Stream, Tail,
 };
-use hotsplit_engine::workload::{self, Given};
+use hotsplit_engine::workload::{self, Settings};
 use proptest::prelude::*;
 
 const WRITES: f64 = 1_000.0;
@@ -22,8 +22,8 @@ fn load_on(nodes: f64, sql: &str) -> Load {
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     assert!(reading.schema.problems.is_empty(), "{:?}", reading.schema.problems);
     assert!(reading.facts.problems.is_empty(), "{:?}", reading.facts.problems);
-    let given = Given { writes_per_second: WRITES, minutes: 60 };
-    let load = workload::from_schema(&reading.schema, &reading.facts, &given);
+    let settings = Settings { writes_per_second: WRITES, minutes: 60 };
+    let load = workload::from_schema(&reading.schema, &reading.facts, &settings);
     for stream in &load.streams {
         let sum: f64 = stream.components.iter().map(|part| part.weight).sum();
         assert!((sum - 1.0).abs() < 1e-9, "weights add up to {sum}");
@@ -578,8 +578,8 @@ fn what_no_key_serves_reads_every_row() {
 /// What must hold of every load: it has streams for what it does, in the object's own range, and
 /// writes what was given unless all rates are stated.
 fn assert_sound(name: &str, reading: &hotsplit_engine::Reading) {
-    let given = Given { writes_per_second: WRITES, minutes: 60 };
-    let load = workload::from_schema(&reading.schema, &reading.facts, &given);
+    let settings = Settings { writes_per_second: WRITES, minutes: 60 };
+    let load = workload::from_schema(&reading.schema, &reading.facts, &settings);
     for (number, class) in load.classes.iter().enumerate() {
         let rate = class.commits_per_second;
         assert!(rate > 0.0 && rate.is_finite(), "{name}: {class:?}");
@@ -601,7 +601,7 @@ fn assert_sound(name: &str, reading: &hotsplit_engine::Reading) {
         let amounts = [stream.share, stream.rows, stream.reads, stream.growth_bytes];
         assert!(amounts.iter().all(|amount| amount.is_finite()), "{name}: {stream:?}");
     }
-    let written: f64 = workload::rates(&reading.schema, &reading.facts, given.writes_per_second)
+    let written: f64 = workload::rates(&reading.schema, &reading.facts, settings.writes_per_second)
         .iter()
         .map(hotsplit_engine::facts::roles::Rates::writes)
         .sum();

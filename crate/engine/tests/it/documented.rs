@@ -2,7 +2,7 @@
 //! each fact, which names the page and the date. Where the emulator knows the feature it is asked.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::rollout::plan::CodeKind;
 use hotsplit_engine::rules::{self, Severity};
 use hotsplit_engine::schema::limits::MUTATIONS_PER_COMMIT;
@@ -12,7 +12,7 @@ use crate::emulator::Emulator;
 use crate::rollout::Case;
 
 fn read(ddl: &str) -> Reading {
-    let reading = hotsplit_engine::read(ddl, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(ddl, Some(Dialect::GoogleSql), &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?}\n{ddl}", reading.tree.errors);
     reading
 }

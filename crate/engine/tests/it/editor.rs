@@ -3,7 +3,7 @@
 
 use hotsplit_engine::Reading;
 use hotsplit_engine::editor::Editor;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::text::Edit;
 use hotsplit_support::edits::generated::generate;
 use hotsplit_support::edits::{TEXTS, edit, placed};
@@ -59,14 +59,14 @@ const WORDS: &[&str] = &[
     " DESC",
 ];
 
-fn given(writes: Option<f64>) -> Given {
-    Given { nodes: None, writes_per_second: writes }
+fn settings(writes: Option<f64>) -> Settings {
+    Settings { nodes: None, writes_per_second: writes }
 }
 
 /// Compares the reading of an editor with its text read anew.
-fn assert_same(editor: &Editor, given: &Given) {
+fn assert_same(editor: &Editor, settings: &Settings) {
     let reading = editor.reading();
-    let anew = hotsplit_engine::read(&reading.text, None, given);
+    let anew = hotsplit_engine::read(&reading.text, None, settings);
     let shown = |reading: &Reading| {
         let Reading { schema, facts, findings, .. } = reading;
         format!("{schema:#?}\n{facts:#?}\n{findings:#?}\n{:?}", reading.notes())
@@ -94,13 +94,13 @@ proptest! {
         edits in prop::collection::vec((edit(), prop::option::of(prop::sample::select(WORDS))), 1..6),
     ) {
         let text = TEXTS.get(number).map_or(HAND_MADE, String::as_str);
-        let given = given(writes);
-        let mut editor = Editor::new(text, None, &given);
+        let settings = settings(writes);
+        let mut editor = Editor::new(text, None, &settings);
         for ((start, length, insert), word) in edits {
             let text = &editor.reading().text;
             let text = changed(text, &placed(text, (start, length, word.unwrap_or(insert))));
-            editor.set(&text, None, &given);
-            assert_same(&editor, &given);
+            editor.set(&text, None, &settings);
+            assert_same(&editor, &settings);
         }
     }
 }
@@ -108,8 +108,8 @@ proptest! {
 /// A letter in one table has its family judged, not the others.
 #[test]
 fn what_does_not_depend_on_an_edit_is_kept() {
-    let given = given(Some(10_000.0));
-    let mut editor = Editor::new(HAND_MADE, None, &given);
+    let settings = settings(Some(10_000.0));
+    let mut editor = Editor::new(HAND_MADE, None, &settings);
     for (from, to, tables) in [
         ("Line STRING(100)", "Line STRING(10)", 1),
         ("Events (Seen)", "Events (Gone)", 5),
@@ -119,17 +119,17 @@ fn what_does_not_depend_on_an_edit_is_kept() {
         // what is said of those families.
         ("LogsByLine ON Logs (Line)", "LogsByLine ON Logs (At)", 5),
     ] {
-        let judged = editor.set(&HAND_MADE.replace(from, to), None, &given);
-        assert_same(&editor, &given);
+        let judged = editor.set(&HAND_MADE.replace(from, to), None, &settings);
+        assert_same(&editor, &settings);
         assert_eq!(judged, tables, "tables judged for {to}");
-        editor.set(HAND_MADE, None, &given);
-        assert_same(&editor, &given);
+        editor.set(HAND_MADE, None, &settings);
+        assert_same(&editor, &settings);
     }
     // A table that comes changes everyone's share of the writes.
     let more = format!("{HAND_MADE}CREATE TABLE More (Id INT64) PRIMARY KEY (Id);");
-    assert_eq!(editor.set(&more, None, &given), 6);
-    assert_same(&editor, &given);
-    assert_eq!(editor.set(&more, None, &given), 0, "the same text is not read again");
+    assert_eq!(editor.set(&more, None, &settings), 6);
+    assert_same(&editor, &settings);
+    assert_eq!(editor.set(&more, None, &settings), 0, "the same text is not read again");
 }
 
 /// An edit may make another statement create a table, so that tables change their numbers.
@@ -140,12 +140,12 @@ CREATE TABLE IF NOT EXISTS B (x STRING(36) NOT NULL) PRIMARY KEY (x);
 CREATE TABLE C (x TIMESTAMP NOT NULL) PRIMARY KEY (x);
 CREATE TABLE IF NOT EXISTS B (x INT64 NOT NULL) PRIMARY KEY (x);
 ";
-    let given = given(None);
-    let mut editor = Editor::new(text, None, &given);
-    editor.set(&text.replacen("EXISTS B", "EXISTS A", 1), None, &given);
-    assert_same(&editor, &given);
-    editor.set(text, None, &given);
-    assert_same(&editor, &given);
+    let settings = settings(None);
+    let mut editor = Editor::new(text, None, &settings);
+    editor.set(&text.replacen("EXISTS B", "EXISTS A", 1), None, &settings);
+    assert_same(&editor, &settings);
+    editor.set(text, None, &settings);
+    assert_same(&editor, &settings);
 }
 
 /// An edit of a name may tie tables it does not touch to others.
@@ -157,14 +157,14 @@ CREATE TABLE A (SId INT64 NOT NULL, B INT64) PRIMARY KEY (SId, B), INTERLEAVE IN
 CREATE TABLE F (Id STRING(36) NOT NULL, SId INT64) PRIMARY KEY (Id);
 ALTER TABLE F ADD FOREIGN KEY (SId) REFERENCES S (SId);
 ";
-    let given = given(None);
-    let mut editor = Editor::new(text, None, &given);
+    let settings = settings(None);
+    let mut editor = Editor::new(text, None, &settings);
     let second = text.rfind("TABLE S").expect("there are two") + "TABLE ".len();
     let renamed = format!("{}T{}", &text[..second], &text[second..]);
-    editor.set(&renamed, None, &given);
-    assert_same(&editor, &given);
-    editor.set(text, None, &given);
-    assert_same(&editor, &given);
+    editor.set(&renamed, None, &settings);
+    assert_same(&editor, &settings);
+    editor.set(text, None, &settings);
+    assert_same(&editor, &settings);
 }
 
 /// An edit of a name may have statements it does not touch speak of another table.
@@ -176,13 +176,13 @@ ALTER TABLE T ADD COLUMN Seen TIMESTAMP;
 -- hotsplit: writes=9k/s
 ALTER TABLE T ADD COLUMN Name STRING(MAX);
 ";
-    let given = given(None);
-    let mut editor = Editor::new(text, None, &given);
+    let settings = settings(None);
+    let mut editor = Editor::new(text, None, &settings);
     let second = text.match_indices("TABLE T").nth(1).expect("there are two").0;
     let renamed = format!("{}TABLE U{}", &text[..second], &text[second + "TABLE T".len()..]);
     for text in [&renamed, text] {
-        editor.set(text, None, &given);
-        assert_same(&editor, &given);
+        editor.set(text, None, &settings);
+        assert_same(&editor, &settings);
     }
 }
 
@@ -190,12 +190,12 @@ ALTER TABLE T ADD COLUMN Name STRING(MAX);
 #[test]
 fn a_long_schema_is_judged_in_part() {
     let text = generate(100_000, 5).googlesql;
-    let given = given(None);
-    let mut editor = Editor::new(&text, None, &given);
+    let settings = settings(None);
+    let mut editor = Editor::new(&text, None, &settings);
     let tables = editor.reading().schema.tables.len();
     let middle = text[..text.len() / 2].rfind("INT64").expect("it has integers");
     let edited = format!("{}FLOAT64{}", &text[..middle], &text[middle + 5..]);
-    let judged = editor.set(&edited, None, &given);
-    assert_same(&editor, &given);
+    let judged = editor.set(&edited, None, &settings);
+    assert_same(&editor, &settings);
     assert!(judged < tables, "expected a part of {tables} tables, judged {judged}");
 }

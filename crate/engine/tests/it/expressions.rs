@@ -2,7 +2,7 @@
 //! we do not call an error, and of what it refuses for a name, a function or a type we say so of nearly
 //! all.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::Severity;
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -345,7 +345,7 @@ fn random_expressions_are_judged_as_spanner_does() {
         let mut silent = Vec::new();
         for number in 0..count {
             let text = maker.statement(dialect == Dialect::GoogleSql, number);
-            let reading = hotsplit_engine::read(&text, Some(dialect), &Given::default());
+            let reading = hotsplit_engine::read(&text, Some(dialect), &Settings::default());
             let mut ours: Vec<String> =
                 reading.tree.errors.iter().map(|error| error.message.clone()).collect();
             let errors = reading.findings.iter().filter(|it| it.severity == Severity::Error);

@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use hotsplit_engine::facts::{Dist, Given, Outcome};
+use hotsplit_engine::facts::{Dist, Outcome, Settings};
 use hotsplit_engine::syntax::tree::Dialect;
 
 /// One line a column: spread, how sure, the first evidence. One line a key: where its walk ends.
 fn check(dialect: Dialect, sql: &str) -> String {
-    let reading = hotsplit_engine::read(sql, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(sql, Some(dialect), &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     let (schema, facts) = (&reading.schema, &reading.facts);
     let mut out = String::new();
@@ -236,7 +236,7 @@ fn a_shard_that_is_taken_over_is_of_a_column_taken_over() {
         ("A", loosely, None),
     ] {
         let sql = parent(key) + &child;
-        let reading = hotsplit_engine::read(&sql, None, &Given::default());
+        let reading = hotsplit_engine::read(&sql, None, &Settings::default());
         assert!(reading.tree.errors.is_empty(), "{:?}\n{sql}", reading.tree.errors);
         let id = reading.schema.find_table("C").unwrap();
         let table = reading.schema.table(id);
@@ -269,8 +269,11 @@ fn names_are_told_into_words_alike_in_any_alphabet() {
 
 #[test]
 fn a_table_of_no_columns_has_no_bytes() {
-    let reading =
-        hotsplit_engine::read("CREATE TABLE T (", None, &hotsplit_engine::facts::Given::default());
+    let reading = hotsplit_engine::read(
+        "CREATE TABLE T (",
+        None,
+        &hotsplit_engine::facts::Settings::default(),
+    );
     assert!(reading.facts.tables.iter().all(|table| table.row_bytes.is_sign_positive()));
     assert!(reading.findings.iter().all(|finding| finding.rule != "limit-commit-size"));
 }
@@ -283,7 +286,7 @@ fn known(column: &str, own: bool) -> hotsplit_engine::facts::ColumnFact {
     } else {
         format!("CREATE TABLE Things ({column}, Ref STRING(36) NOT NULL) PRIMARY KEY (Ref);")
     };
-    let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{ddl}: {:?}", reading.tree.errors);
     let id = reading.schema.table_ids().next().unwrap();
     reading.facts.table(id).columns[0].clone()
@@ -298,7 +301,7 @@ fn worst(column: &str) -> Option<hotsplit_engine::rules::Severity> {
          CREATE TABLE Others (Ref STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), {column}) PRIMARY KEY (Ref);\n\
          CREATE INDEX ByIt ON Others ({name});"
     );
-    let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Settings::default());
     let severities = reading.findings.iter().map(|finding| finding.severity);
     severities.filter(|severity| *severity != Severity::Error).max()
 }
@@ -392,7 +395,7 @@ fn a_spare_sequence_answers_for_one_key() {
     let orders = "CREATE TABLE Orders (OrderId INT64 NOT NULL) PRIMARY KEY (OrderId);\n";
     let users = "CREATE TABLE Users (UserId INT64 NOT NULL) PRIMARY KEY (UserId);\n";
     let asked = |ddl: &str| -> Vec<String> {
-        let reading = hotsplit_engine::read(ddl, Some(Dialect::GoogleSql), &Given::default());
+        let reading = hotsplit_engine::read(ddl, Some(Dialect::GoogleSql), &Settings::default());
         let asked = reading.findings.iter().filter(|it| it.rule == "key-int-origin-unknown");
         asked.map(|it| it.object.name(&reading.schema).to_owned()).collect()
     };
@@ -476,7 +479,7 @@ fn parts_behind_a_time_do_not_spread() {
     // Half of 30,000 writes/s is more than a split takes, and check says so of every such key.
     for one in BEHIND {
         let reading =
-            hotsplit_engine::read(&keyed(&[IN_FRONT[0], at, one]), None, &Given::default());
+            hotsplit_engine::read(&keyed(&[IN_FRONT[0], at, one]), None, &Settings::default());
         let skew = reading.findings.iter().find(|found| found.rule == "key-tenant-skew").unwrap();
         assert_eq!(skew.severity, hotsplit_engine::rules::Severity::High, "{one}");
     }

@@ -2,7 +2,7 @@
 //! spans that syntax errors share, and what is told in one finding.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::{Finding, Severity};
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -10,7 +10,7 @@ use crate::corpus::{Case, cases};
 use crate::shared;
 
 fn read(dialect: Dialect, sql: &str) -> Reading {
-    hotsplit_engine::read(sql, Some(dialect), &Given::default())
+    hotsplit_engine::read(sql, Some(dialect), &Settings::default())
 }
 
 /// The one finding of a rule.
@@ -215,7 +215,7 @@ fn rejects_of_families_are_named() {
 /// number of rows where a name suggests it; a hidden index is called by its columns.
 #[test]
 fn a_large_cascade_needs_evidence() {
-    use hotsplit_engine::facts::Given;
+    use hotsplit_engine::facts::Settings;
     use hotsplit_engine::rules::Severity;
     let found = |stated: &str, key: &str| {
         let ddl = format!(
@@ -226,7 +226,7 @@ fn a_large_cascade_needs_evidence() {
              INTERLEAVE IN PARENT Accounts ON DELETE CASCADE;\n\
              CREATE INDEX EventsByTime ON AccountEvents (EventId, CreatedAt);\n"
         );
-        let reading = hotsplit_engine::read(&ddl, None, &Given::default());
+        let reading = hotsplit_engine::read(&ddl, None, &Settings::default());
         reading.findings.into_iter().find(|it| it.rule == "interleave-cascade-large")
     };
     let guessed = found("", "").unwrap();

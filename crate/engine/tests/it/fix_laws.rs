@@ -1,7 +1,7 @@
 //! Laws that every fix keeps, over schemas put together at random from families of tables that get
 //! hot in different ways, in both dialects and several hands.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{Fix, Parameters};
 use hotsplit_engine::rules::{self, Reach};
 use hotsplit_engine::schema::Schema;
@@ -135,7 +135,7 @@ proptest! {
     /// stands there byte for byte.
     #[test]
     fn a_result_is_what_the_plan_says(text in schema()) {
-        let reading = hotsplit_engine::read(&text, None, &Given::default());
+        let reading = hotsplit_engine::read(&text, None, &Settings::default());
         for (finding, fix, offer) in offers(&reading) {
             let after = &offer.after;
             prop_assert!(after.tree.errors.is_empty(), "{}: {}", fix.short, after.text);
@@ -152,7 +152,7 @@ proptest! {
     /// Applied again, a fix changes nothing.
     #[test]
     fn twice_is_once(text in schema()) {
-        let reading = hotsplit_engine::read(&text, None, &Given::default());
+        let reading = hotsplit_engine::read(&text, None, &Settings::default());
         for (finding, fix, offer) in offers(&reading) {
             let again = hotsplit_engine::rewrite(&offer.after, &[choice(&finding, fix)]);
             prop_assert_eq!(&again.reading.text, &offer.after.text, "{} {}", fix.short, finding);
@@ -166,7 +166,7 @@ proptest! {
     /// Fixes of two families give one text in either order.
     #[test]
     fn independent_fixes_commute(text in schema(), one: prop::sample::Index, two: prop::sample::Index) {
-        let reading = hotsplit_engine::read(&text, None, &Given::default());
+        let reading = hotsplit_engine::read(&text, None, &Settings::default());
         let mut offers = offers(&reading);
         // A rule that looks at the whole text may speak of another table once one is mended.
         offers.retain(|(finding, _, _)| of_one_family(finding));

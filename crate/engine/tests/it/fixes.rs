@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, FixContext, Parameters};
 use hotsplit_engine::page;
 use hotsplit_engine::rules::{Finding, Object, Severity};
@@ -36,7 +36,7 @@ pub(crate) fn asked<'a>(fix: &'a str, finding: &'a str) -> Asked<'a> {
 /// The text after the fix, and what the plan says; or why there is none.
 pub(crate) fn check(asked: &Asked<'_>, ddl: &str) -> String {
     let fix = fixes::find(asked.fix).expect("the fix is listed");
-    let reading = hotsplit_engine::read(ddl, None, &Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?} in\n{ddl}", reading.tree.errors);
     let (rule, object) = asked.finding.split_once(' ').expect("a rule and an object");
     let real = reading.findings.iter().find(|finding| {
@@ -63,7 +63,7 @@ pub(crate) fn check(asked: &Asked<'_>, ddl: &str) -> String {
         Err(refusal) => return format!("refused: {}", refusal.why),
     };
     let after = apply_edits(ddl, &plan.edits).expect("edits do not overlap");
-    let again = hotsplit_engine::read(&after, Some(reading.schema.dialect), &Given::default());
+    let again = hotsplit_engine::read(&after, Some(reading.schema.dialect), &Settings::default());
     assert!(again.tree.errors.is_empty(), "{:?} in\n{after}", again.tree.errors);
     format!("{}\n----\n{}", after.trim_end(), print(&plan))
 }
@@ -173,7 +173,7 @@ fn pages_show_what_their_fix_does() {
 /// Some finding of `before` is cured by the fix, and `after` comes of it. The block's `info` sets
 /// what a person has to choose: `set:tenants=acme,globex`.
 fn shows(fix: &fixes::Fix, info: &str, before: &str, after: &str) {
-    let reading = hotsplit_engine::read(before, None, &Given::default());
+    let reading = hotsplit_engine::read(before, None, &Settings::default());
     let reason = Parameters { reason: Some("two rows a day".to_owned()), ..Parameters::default() };
     let set = info.split_whitespace().filter_map(|word| word.strip_prefix("set:")?.split_once('='));
     let choice = set.fold(reason, |choice, (name, value)| choice.with(name, value));
@@ -785,7 +785,7 @@ fn spanner_takes_what_every_snapshot_shows() {
 
 /// Works out every fix of one finding of each rule, and all the best ones together.
 fn every_fix(sql: &str, dialect: Option<Dialect>, mut each: impl FnMut(&str, &Reading)) {
-    let reading = hotsplit_engine::read(sql, dialect, &Given::default());
+    let reading = hotsplit_engine::read(sql, dialect, &Settings::default());
     let choice = Parameters { reason: Some("few".to_owned()), ..Parameters::default() };
     let mut rules = BTreeSet::new();
     for finding in reading.findings.iter().filter(|finding| rules.insert(finding.rule)) {

@@ -2,7 +2,7 @@
 //! emulator: what it takes we do not call an error, and of what it refuses we say so of nearly all.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::Severity;
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -153,7 +153,8 @@ fn follow_ups_are_judged_as_spanner_does() {
             for next in queue {
                 statements.push(next);
                 let text = statements.join(";\n");
-                let ours = errors(&hotsplit_engine::read(&text, Some(dialect), &Given::default()));
+                let ours =
+                    errors(&hotsplit_engine::read(&text, Some(dialect), &Settings::default()));
                 let last = statements.last().unwrap();
                 match database.apply(&[last]) {
                     Ok(()) => {

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::page::{self, Page};
 use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::{Reading, fixes};
@@ -27,7 +27,7 @@ impl Example {
     }
 
     pub(crate) fn read(&self) -> Reading {
-        hotsplit_engine::read(&self.sql, self.dialect(), &Given::default())
+        hotsplit_engine::read(&self.sql, self.dialect(), &Settings::default())
     }
 }
 
@@ -89,7 +89,7 @@ fn every_example_gives_exactly_its_findings() {
 #[test]
 fn every_example_is_read_in_its_dialect_without_being_told() {
     for example in examples() {
-        let reading = hotsplit_engine::read(&example.sql, None, &Given::default());
+        let reading = hotsplit_engine::read(&example.sql, None, &Settings::default());
         assert_eq!(Some(reading.tree.dialect), example.dialect(), "{}", example.file);
     }
 }

@@ -574,9 +574,9 @@ fn shapes_of_real_schemas_are_named() {
 fn a_step_of_the_load_is_named() {
     let ddl = "CREATE TABLE Orders (Id STRING(36) DEFAULT (GENERATE_UUID()), Note STRING(MAX)) \
                PRIMARY KEY (Id)";
-    let given = workload::Given { writes_per_second: 6_000.0, minutes: 60 };
-    let reading = hotsplit_engine::read(ddl, None, &hotsplit_engine::facts::Given::default());
-    let load = workload::from_schema(&reading.schema, &reading.facts, &given);
+    let settings = workload::Settings { writes_per_second: 6_000.0, minutes: 60 };
+    let reading = hotsplit_engine::read(ddl, None, &hotsplit_engine::facts::Settings::default());
+    let load = workload::from_schema(&reading.schema, &reading.facts, &settings);
     let pace = Pace::Step { before: 0.1, second: 1_800 };
     let run = hotsplit_engine::sim::simulate(&load, &Knobs { pace, ..Knobs::default() }, 1);
     let grid = heat::grid(&load, &run);

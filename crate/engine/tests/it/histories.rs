@@ -2,7 +2,7 @@
 //! and what comes out is a history that Spanner takes.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::rules::Finding;
 use hotsplit_engine::syntax::tree::Dialect;
@@ -544,7 +544,7 @@ fn offer(
     case: &Case,
     dialect: Dialect,
 ) -> (Reading, Finding, Result<hotsplit_engine::Offer, String>) {
-    let reading = hotsplit_engine::read(case.ddl, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(case.ddl, Some(dialect), &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{}: {:?}", case.about, reading.tree.errors);
     let mut words = case.asked.splitn(3, ' ');
     let mut word = || words.next().expect("a fix, a rule and an object");
@@ -726,7 +726,7 @@ fn spanner_takes_every_fix_of_a_made_up_history() {
         bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let dialect = if round % 2 == 0 { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let text = history(dialect, round % 4 < 2, bits >> 16);
-        let reading = hotsplit_engine::read(&text, Some(dialect), &Given::default());
+        let reading = hotsplit_engine::read(&text, Some(dialect), &Settings::default());
         let take = |reading: &Reading| {
             let statements = crate::proof::known_statements(&reading.text, dialect);
             crate::rollout::takes(&emulator, dialect, &statements)

@@ -1,7 +1,7 @@
 //! Fixes of indexes, row deletion policies, counters, queues, sequences and change streams:
 //! DDL and a finding in, edited DDL and the plan out, and Spanner takes what comes out.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::page;
 use hotsplit_engine::syntax::tree::Dialect;
@@ -42,7 +42,7 @@ fn accepted(emulator: Option<&Emulator>, about: &str, sql: &str, dialect: Dialec
 fn taken(about: &str, asked: &Asked<'_>, ddl: &str) -> String {
     let after = text(asked, ddl);
     assert!(!after.starts_with("refused"), "{after}");
-    let dialect = hotsplit_engine::read(&after, None, &Given::default()).schema.dialect;
+    let dialect = hotsplit_engine::read(&after, None, &Settings::default()).schema.dialect;
     accepted(Emulator::for_test(about).as_deref(), about, &after, dialect);
     after
 }
@@ -739,7 +739,7 @@ fn a_result_stays_as_it_is() {
     for id in PAGES.iter().filter(|id| **id != "T25") {
         let fix = fixes::find(id).expect("the fix is listed");
         for (dialect, after) in blocks(&page::read(fix.page), "after") {
-            let reading = hotsplit_engine::read(&after, Some(dialect), &Given::default());
+            let reading = hotsplit_engine::read(&after, Some(dialect), &Settings::default());
             for finding in &reading.findings {
                 let again = hotsplit_engine::candidates(finding).any(|fit| fit.short == fix.short);
                 let offer = again.then(|| {
@@ -833,7 +833,7 @@ CREATE INDEX ByUser ON UserEvents (EventId);
 CREATE INDEX ByUserAndTime ON UserEvents (EventId, HappenedAt);
 ";
     let fixed = |ddl: &str| {
-        let reading = hotsplit_engine::read(ddl, None, &Given::default());
+        let reading = hotsplit_engine::read(ddl, None, &Settings::default());
         hotsplit_engine::rewrite_all(&reading).reading.text
     };
     assert_eq!(fixed(log), log);
@@ -882,7 +882,7 @@ fn what_queries_look_for_is_kept() {
     ];
     let mut out = String::new();
     for ddl in cases {
-        let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Given::default());
+        let reading = hotsplit_engine::read(&ddl, Some(Dialect::GoogleSql), &Settings::default());
         out.push_str(&ddl);
         for id in ["T14", "T21"] {
             let fix = fixes::find(id).unwrap();

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::reads::Cost;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::page;
@@ -50,7 +50,7 @@ struct Report {
 
 /// A text in the form that this build of the emulator knows.
 fn read(sql: &str, dialect: Dialect) -> Reading {
-    hotsplit_engine::read(&plain(sql, dialect), Some(dialect), &Given::default())
+    hotsplit_engine::read(&plain(sql, dialect), Some(dialect), &Settings::default())
 }
 
 /// The tables that a text reads anything of.

@@ -1,7 +1,7 @@
 //! Rules on secondary indexes where several could speak: which one does, how loudly, and which of
 //! two indexes it names. The pages show when each fires at all.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::object_name;
 use hotsplit_engine::rules::Finding;
 use hotsplit_engine::syntax::tree::Dialect;
@@ -21,7 +21,7 @@ const ABOUT: &[&str] = &[
 ];
 
 fn check(sql: &str, expected: &[&str]) {
-    let reading = hotsplit_engine::read(sql, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(sql, Some(Dialect::GoogleSql), &Settings::default());
     assert!(reading.syntax_errors().next().is_none(), "{sql}");
     let harms = |finding: &&Finding| finding.accepted.is_none() && finding.harmless.is_none();
     let standing = reading.findings.iter().filter(harms);
@@ -189,7 +189,7 @@ fn where_nulls_stand_is_part_of_the_order() {
         )
     };
     let duplicates = |sql: &str| {
-        let reading = hotsplit_engine::read(sql, Some(Dialect::PostgreSql), &Given::default());
+        let reading = hotsplit_engine::read(sql, Some(Dialect::PostgreSql), &Settings::default());
         assert!(reading.syntax_errors().next().is_none(), "{sql}");
         reading.findings.iter().filter(|finding| finding.rule == "index-duplicate").count()
     };

@@ -482,7 +482,7 @@ ALTER TABLE price_history ADD COLUMN price numeric;
 fn a_refusal_says_what_to_choose() {
     let ddl = "CREATE TABLE Audit (TenantId STRING(36) NOT NULL, EventId STRING(26) NOT NULL, \
                -- ULID\n) PRIMARY KEY (TenantId, EventId)";
-    let reading = hotsplit_engine::read(ddl, None, &hotsplit_engine::facts::Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &hotsplit_engine::facts::Settings::default());
     let finding = reading.findings.iter().find(|finding| finding.rule == "key-tenant-skew");
     let finding = finding.expect("an entity and a time-ordered id are found");
     let fix = hotsplit_engine::fixes::find("T9").expect("the fix is listed");
@@ -495,6 +495,6 @@ fn a_refusal_says_what_to_choose() {
         asks.into_iter().map(|ask| format!("{}={}", ask.name, ask.value)).collect::<Vec<_>>()
     };
     assert_eq!(asks(&[]), ["tenants=", "shards=16", "column=EventId"]);
-    let given = [("tenants", "acme,globex"), ("shards", "4")];
-    assert_eq!(asks(&given), ["tenants=acme, globex", "shards=4", "column=EventId"]);
+    let settings = [("tenants", "acme,globex"), ("shards", "4")];
+    assert_eq!(asks(&settings), ["tenants=acme, globex", "shards=4", "column=EventId"]);
 }

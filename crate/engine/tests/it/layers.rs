@@ -1,11 +1,11 @@
 //! Layers together: what one of them says another does not say again, and what is dropped later.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::text::LineIndex;
 
 fn read(text: &str) -> Reading {
-    hotsplit_engine::read(text, None, &Given::default())
+    hotsplit_engine::read(text, None, &Settings::default())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! key is chosen, and its plan for a live database is the migration, whose statements the emulator
 //! takes in their order below the DDL that is deployed.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::rollout::plan::CodeKind;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::syntax::tree::Dialect;
@@ -69,7 +69,7 @@ CREATE INDEX ByUser ON Visits (UserId);
 ";
 
 fn read(ddl: &str) -> Reading {
-    let reading = hotsplit_engine::read(ddl, None, &Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?} in\n{ddl}", reading.tree.errors);
     reading
 }

@@ -2,11 +2,11 @@
 //! recommend and that is none, or brings the hotspot back elsewhere, has a finding.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::Severity;
 
 fn read(sql: &str) -> Reading {
-    hotsplit_engine::read(sql, None, &Given::default())
+    hotsplit_engine::read(sql, None, &Settings::default())
 }
 
 /// Findings that stand, as `rule object`, and the rules folded into them.

@@ -1,12 +1,12 @@
 //! Rule pages are tests: a `bad` block fires its rule, a `good` block does not.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::page;
 use hotsplit_engine::rules::RULES;
 use hotsplit_engine::syntax::tree::Dialect;
 
 fn fires(rule: &str, dialect: Dialect, sql: &str) -> bool {
-    let reading = hotsplit_engine::read(sql, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(sql, Some(dialect), &Settings::default());
     let errors: Vec<_> = reading.syntax_errors().collect();
     assert!(errors.is_empty(), "{rule}: {errors:?}\n{sql}");
     reading.findings.iter().any(|finding| {

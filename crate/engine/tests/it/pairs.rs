@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::page;
 use hotsplit_engine::rules::{self, RULES};
 use hotsplit_engine::syntax::tree::Dialect;
@@ -46,7 +46,7 @@ fn what_is_replaced_does_not_stand() {
         for (info, sql) in page::read(rule.page.whole).code() {
             let pg = info.split_whitespace().any(|word| word == "pg");
             let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-            let reading = hotsplit_engine::read(sql, Some(dialect), &Given::default());
+            let reading = hotsplit_engine::read(sql, Some(dialect), &Settings::default());
             for finding in &reading.findings {
                 let speaks = rules::find(finding.rule).expect("a finding is of a rule");
                 folded.extend(finding.attached.iter().map(|general| (finding.rule, *general)));

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use hotsplit_engine::facts::Given as Known;
+use hotsplit_engine::facts::Settings as Known;
 use hotsplit_engine::sim::{self, Knobs, Pace, Run};
 use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::workload::load::Load;
 use hotsplit_engine::workload::presets::{Arrival, Ddl, Metric, PRESETS, Preset};
-use hotsplit_engine::workload::{self, Given};
+use hotsplit_engine::workload::{self, Settings};
 
 /// The load of a preset's schema.
 fn load(preset: &Preset, ddl: Ddl) -> Load {
@@ -22,8 +22,8 @@ fn load(preset: &Preset, ddl: Ddl) -> Load {
     assert!(reading.schema.problems.is_empty(), "{id}: {:?}", reading.schema.problems);
     assert!(reading.facts.problems.is_empty(), "{id}: {:?}", reading.facts.problems);
     assert!(reading.schema.unread_directives.is_empty(), "{id}: a directive cannot be read");
-    let given = Given { writes_per_second: start.writes_per_second, minutes: start.minutes };
-    let mut load = workload::from_schema(&reading.schema, &reading.facts, &given);
+    let settings = Settings { writes_per_second: start.writes_per_second, minutes: start.minutes };
+    let mut load = workload::from_schema(&reading.schema, &reading.facts, &settings);
     preset.place_split_points(&mut load);
     load
 }

@@ -1,7 +1,7 @@
 //! Every DDL that a fix emits is accepted by the Cloud Spanner emulator: for the examples of the
 //! page, for the bad blocks of the rule pages, and for questions answered the hot way.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::page;
 use hotsplit_engine::rules::{RULES, Rule, Severity};
@@ -54,7 +54,7 @@ fn without_uuids(sql: &str, dialect: Dialect) -> String {
 /// The statements of a text in the form that this build of the emulator knows.
 pub(crate) fn known_statements(sql: &str, dialect: Dialect) -> Vec<String> {
     let sql = plain(sql, dialect);
-    statements(&hotsplit_engine::read(&sql, Some(dialect), &Given::default()))
+    statements(&hotsplit_engine::read(&sql, Some(dialect), &Settings::default()))
 }
 
 /// Rules whose pages this build of the emulator cannot take: it knows no table without a key, no
@@ -94,7 +94,7 @@ fn prove(emulator: &Emulator, label: &str, reading: &Reading, refused: &mut Vec<
             let fact = &question.choices[0].1;
             let edit = answer::state_fact(&reading.text, &reading.schema, table, column, fact);
             let text = apply_edits(&reading.text, &[edit]).expect("one edit cannot overlap");
-            let answered = hotsplit_engine::read(&text, Some(dialect), &Given::default());
+            let answered = hotsplit_engine::read(&text, Some(dialect), &Settings::default());
             accepted += prove(emulator, &format!("{label}, {fact}"), &answered, refused);
             continue;
         }
@@ -123,7 +123,7 @@ fn fixes_of_the_examples_are_accepted() {
     for example in examples() {
         let dialect = example.dialect();
         let sql = plain(&example.sql, dialect.expect("each example names its dialect"));
-        let reading = hotsplit_engine::read(&sql, dialect, &Given::default());
+        let reading = hotsplit_engine::read(&sql, dialect, &Settings::default());
         accepted += prove(&emulator, &example.file, &reading, &mut refused);
     }
     assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n\n"));
@@ -153,7 +153,7 @@ fn fixes_of_the_rule_pages_are_accepted() {
             // A default of another database is evidence here and unknown there.
             let sql =
                 plain(&page::written_out(info, sql), dialect).replace(" DEFAULT uuidv7()", "");
-            let reading = hotsplit_engine::read(&sql, Some(dialect), &Given::default());
+            let reading = hotsplit_engine::read(&sql, Some(dialect), &Settings::default());
             let label = format!("{} ({info})", rule.id);
             // What Spanner refuses as it stands proves nothing of a fix.
             if emulator.accepts(dialect, &statements(&reading)).is_err() {

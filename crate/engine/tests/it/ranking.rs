@@ -1,11 +1,11 @@
 //! Which fix comes first for a finding, and in which order several are applied.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::Parameters;
 use hotsplit_engine::{Choice, Reading};
 
 fn read(ddl: &str) -> Reading {
-    let reading = hotsplit_engine::read(ddl, None, &Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     reading
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::syntax::tree::{ColumnDef, Dialect, ElementKind, StatementKind};
 use hotsplit_engine::text::Span;
 
@@ -40,7 +40,7 @@ struct Break {
 }
 
 fn read(text: &str, dialect: Dialect) -> Reading {
-    hotsplit_engine::read(text, Some(dialect), &Given::default())
+    hotsplit_engine::read(text, Some(dialect), &Settings::default())
 }
 
 /// A clause of some column, broken in some way.

@@ -1,7 +1,7 @@
 //! What a rule calls an error, Spanner refuses: bad blocks of the pages of error rules are put to
 //! the emulator and refused, good ones accepted.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::page;
 use hotsplit_engine::rules::{RULES, Severity};
 use hotsplit_engine::syntax::tree::Dialect;
@@ -55,7 +55,7 @@ fn error_rules_say_what_spanner_refuses() {
                 continue;
             }
             let reading =
-                hotsplit_engine::read(&plain(&sql, dialect), Some(dialect), &Given::default());
+                hotsplit_engine::read(&plain(&sql, dialect), Some(dialect), &Settings::default());
             let asked = emulator.accepts(dialect, &statements(&reading));
             if asked.is_err() == words.contains(&"bad") {
                 continue;

@@ -1,7 +1,7 @@
 //! What tables are for, the rates that follow, and how both are said in the text.
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::facts::roles::{
     self, HABITS, READ_SHAPES, READ_WORDS, ROLE_WORDS, ReadShape, Role,
 };
@@ -10,12 +10,12 @@ use hotsplit_engine::text::apply_edits;
 use hotsplit_engine::workload::edit::{self, Said};
 
 fn read(sql: &str) -> Reading {
-    hotsplit_engine::read(sql, None, &Given::default())
+    hotsplit_engine::read(sql, None, &Settings::default())
 }
 
-fn given(sql: &str, writes: f64) -> Reading {
-    let given = Given { nodes: Some(10.0), writes_per_second: Some(writes) };
-    hotsplit_engine::read(sql, None, &given)
+fn settings(sql: &str, writes: f64) -> Reading {
+    let settings = Settings { nodes: Some(10.0), writes_per_second: Some(writes) };
+    hotsplit_engine::read(sql, None, &settings)
 }
 
 /// Role and reason of a table.
@@ -98,7 +98,7 @@ fn a_time_in_the_key_makes_an_event_where_nothing_refers_to_it() {
 
 #[test]
 fn what_is_given_is_shared_by_roles_and_adds_up() {
-    let reading = given(SHOP, 10_000.0);
+    let reading = settings(SHOP, 10_000.0);
     let rates = roles::rates(&reading.schema, &reading.facts.tables, 10_000.0, None);
     let total: f64 = rates.iter().map(roles::Rates::writes).sum();
     assert!((total - 10_000.0).abs() < 1e-6, "{total}");
@@ -129,7 +129,7 @@ fn a_lookup_with_a_bad_key_is_not_hot_beside_a_log() {
     let sql = "CREATE TABLE Categories (CategoryId INT64 NOT NULL, -- from a sequence
                  Name STRING(50)) PRIMARY KEY (CategoryId);
                CREATE TABLE AuditLog (At TIMESTAMP NOT NULL, Id STRING(36)) PRIMARY KEY (At, Id);";
-    let reading = given(sql, 10_000.0);
+    let reading = settings(sql, 10_000.0);
     let finding = |rule: &str| reading.findings.iter().find(|finding| finding.rule == rule);
     assert!(finding("key-monotonic-int").is_some_and(|finding| finding.harmless.is_some()));
     assert!(finding("key-timestamp-first").is_some_and(|finding| finding.harmless.is_none()));
@@ -143,7 +143,7 @@ fn stated_rates_win_and_children_follow_their_parent() {
          -- hotsplit: table AuditLog reads(newest-first)=30/s, deletes=7/s
          -- hotsplit: table Payments role=event{SHOP}"
     );
-    let reading = given(&sql, 10_000.0);
+    let reading = settings(&sql, 10_000.0);
     let rates = roles::rates(&reading.schema, &reading.facts.tables, 10_000.0, None);
     let of = |table: &str| &rates[reading.schema.find_table(table).unwrap().0 as usize];
     assert_eq!(
@@ -207,7 +207,7 @@ fn a_circle_of_tables_that_follow_one_another_has_rates() {
 #[test]
 fn reads_a_write_scale_the_reads_that_nobody_has_said() {
     let sql = format!("-- hotsplit: file reads-per-write=4\n{SHOP}");
-    let reading = given(&sql, 1_000.0);
+    let reading = settings(&sql, 1_000.0);
     let ratio = reading.facts.file.reads_per_write;
     let rates = roles::rates(&reading.schema, &reading.facts.tables, 1_000.0, ratio);
     let reads: f64 =
@@ -266,7 +266,7 @@ const FACTS: &[(&str, &str, [&str; 2])] = &[
 
 /// What a directive says of a table after `said`, printed; the text must be read without remarks.
 fn stated(text: &str, dialect: Dialect, table: &str) -> Vec<String> {
-    let reading = hotsplit_engine::read(text, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(text, Some(dialect), &Settings::default());
     assert!(reading.facts.problems.is_empty(), "{:?}\n{text}", reading.facts.problems);
     assert!(reading.schema.unread_directives.is_empty(), "{text}");
     assert!(reading.tree.errors.is_empty(), "{text}");
@@ -300,7 +300,7 @@ fn rates_are_written_into_the_text_and_taken_out_again() {
                 let mut after = Vec::new();
                 for value in values {
                     let schema =
-                        hotsplit_engine::read(&text, Some(dialect), &Given::default()).schema;
+                        hotsplit_engine::read(&text, Some(dialect), &Settings::default()).schema;
                     let id = schema.find_table(table).unwrap();
                     let edit = edit::state(&text, &schema, id, Said { name, of, value }).unwrap();
                     text = apply_edits(&text, &[edit]).unwrap();
@@ -314,7 +314,8 @@ fn rates_are_written_into_the_text_and_taken_out_again() {
             }
             for (name, of, _) in facts.into_iter().rev() {
                 let of = Some(of).filter(|of| !of.is_empty());
-                let schema = hotsplit_engine::read(&text, Some(dialect), &Given::default()).schema;
+                let schema =
+                    hotsplit_engine::read(&text, Some(dialect), &Settings::default()).schema;
                 let id = schema.find_table(table).unwrap();
                 let edits = edit::forget(&text, &schema, id, name, of);
                 assert_eq!(edits.len(), 1, "{name}:\n{text}");

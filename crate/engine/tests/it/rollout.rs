@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::Parameters;
 use hotsplit_engine::fixes::rollout;
 use hotsplit_engine::fixes::rollout::plan::{
@@ -193,7 +193,7 @@ const CASES: &[&Case] = &[&LEDGER, &EVENTS, &ORDERS, &USERS, &BY_TIME, &CALLS];
 impl Case {
     pub(crate) fn reading(&self) -> Reading {
         let ddl = plain(self.ddl, self.dialect);
-        hotsplit_engine::read(&ddl, Some(self.dialect), &Given::default())
+        hotsplit_engine::read(&ddl, Some(self.dialect), &Settings::default())
     }
 
     pub(crate) fn choices(&self, reading: &Reading) -> Vec<Choice> {
@@ -385,7 +385,7 @@ pub(crate) fn keys(reading: &Reading) -> Vec<String> {
 /// The same of a database.
 pub(crate) fn keys_of(database: &Database<'_>, dialect: Dialect) -> Vec<String> {
     let ddl = database.ddl().unwrap().join(";\n");
-    keys(&hotsplit_engine::read(&ddl, Some(dialect), &Given::default()))
+    keys(&hotsplit_engine::read(&ddl, Some(dialect), &Settings::default()))
 }
 
 /// Runs one piece of code as far as an emulator can.
@@ -575,7 +575,7 @@ fn rename(
     (from, to): (&str, &str),
 ) -> Result<(), String> {
     let ddl = database.ddl()?.join(";\n");
-    let reading = hotsplit_engine::read(&ddl, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(&ddl, Some(dialect), &Settings::default());
     let mut batch = Vec::new();
     let mut behind = Vec::new();
     for table in &reading.schema.tables {

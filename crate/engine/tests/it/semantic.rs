@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use hotsplit_engine::Reading;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::{Finding, Severity};
 use hotsplit_engine::syntax::tree::{Dialect, TokenKind};
 
@@ -311,7 +311,7 @@ fn spanner_takes_what_is_set_up_and_refuses_the_case() {
         return;
     };
     let ask = |text: &str| {
-        let reading = hotsplit_engine::read(text, Some(Dialect::GoogleSql), &Given::default());
+        let reading = hotsplit_engine::read(text, Some(Dialect::GoogleSql), &Settings::default());
         let statements = reading.tree.statements.iter().map(|it| it.span.of(text));
         emulator.accepts(Dialect::GoogleSql, &statements.collect::<Vec<_>>())
     };
@@ -436,7 +436,7 @@ fn each_refusal_is_said_and_what_is_taken_is_not() {
     let mut wrong = Vec::new();
     for (about, sql, wanted) in REFUSALS {
         let text = format!("{REFUSALS_OF}{sql}");
-        let reading = hotsplit_engine::read(&text, Some(Dialect::GoogleSql), &Given::default());
+        let reading = hotsplit_engine::read(&text, Some(Dialect::GoogleSql), &Settings::default());
         let said: Vec<&str> = errors(&reading).map(|finding| finding.title.as_str()).collect();
         let right = match *wanted {
             "" => said.is_empty(),
@@ -467,13 +467,13 @@ fn what_is_not_certain_stays_a_note() {
         "CREATE TABLE T (K INT64, C INT64 WHAT EVER) PRIMARY KEY (K); CREATE INDEX I ON T(D)",
     ];
     for text in fragments {
-        let reading = hotsplit_engine::read(text, Some(Dialect::GoogleSql), &Given::default());
+        let reading = hotsplit_engine::read(text, Some(Dialect::GoogleSql), &Settings::default());
         let said: Vec<&str> = errors(&reading).map(|finding| finding.rule).collect();
         assert!(said.is_empty(), "{text}: {said:?}");
         assert!(!reading.notes().is_empty(), "{text}: expected a note");
     }
     let gone = "CREATE TABLE T (K INT64) PRIMARY KEY (K); DROP TABLE T; DROP TABLE T";
-    let reading = hotsplit_engine::read(gone, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(gone, Some(Dialect::GoogleSql), &Settings::default());
     assert_eq!(errors(&reading).count(), 1, "a table that is dropped is missing for certain");
 }
 
@@ -570,7 +570,7 @@ fn errors(reading: &Reading) -> impl Iterator<Item = &Finding> {
 fn read(case: &Case, text: &str) -> Reading {
     let pg = case.folder.starts_with("pg");
     let dialect = if pg { Dialect::PostgreSql } else { Dialect::GoogleSql };
-    hotsplit_engine::read(text, Some(dialect), &Given::default())
+    hotsplit_engine::read(text, Some(dialect), &Settings::default())
 }
 
 /// The names of the text that the reference's message says.

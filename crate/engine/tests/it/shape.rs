@@ -1,11 +1,11 @@
 //! What a table is for: words that tell, and words that tell only beside a column.
 
-use hotsplit_engine::facts::{Given, evidence, shape};
+use hotsplit_engine::facts::{Settings, evidence, shape};
 use hotsplit_engine::syntax::tree::Dialect;
 
 /// What each table of `sql` is taken for.
 fn check(sql: &str) -> Vec<String> {
-    let reading = hotsplit_engine::read(sql, Some(Dialect::GoogleSql), &Given::default());
+    let reading = hotsplit_engine::read(sql, Some(Dialect::GoogleSql), &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     let told = |table| {
         let kinds = [shape::log_like(table), shape::queue_like(table), shape::counter_like(table)];

@@ -1,7 +1,7 @@
 //! Fixes of structure: interleaving, foreign keys, UUIDs as UUIDs, split points, and what follows a
 //! key besides tables and indexes. DDL and a finding in, the edited DDL and the plan out.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters, Plan};
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -11,7 +11,7 @@ use crate::proof::known_statements;
 /// The text after a fix, and what the plan says; or why there is none. `asked` is the fix, the rule
 /// and the object: `T16 interleave-candidate Lines`; `set` is what the person chose.
 fn check_set(asked: &str, set: &[(&str, &str)], ddl: &str) -> String {
-    accepted(asked, ddl, hotsplit_engine::read(ddl, None, &Given::default()).schema.dialect);
+    accepted(asked, ddl, hotsplit_engine::read(ddl, None, &Settings::default()).schema.dialect);
     result(asked, set, ddl)
 }
 
@@ -20,7 +20,7 @@ fn result(asked: &str, set: &[(&str, &str)], ddl: &str) -> String {
     let (fix, finding) = asked.split_once(' ').expect("a fix and a finding");
     let (rule, object) = finding.split_once(' ').expect("a rule and an object");
     let fix = fixes::find(fix).expect("the fix is listed");
-    let reading = hotsplit_engine::read(ddl, None, &Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &Settings::default());
     assert!(reading.tree.errors.is_empty(), "{:?} in\n{ddl}", reading.tree.errors);
     let found = reading.findings.iter().find(|found| {
         found.rule == rule && fixes::object_name(&reading.schema, found.object) == object
@@ -292,7 +292,7 @@ CREATE TABLE legs (
 /// `T17 rule object`, for the first object that the rule speaks of: hidden indexes have made-up
 /// names.
 fn found(fix: &str, rule: &str, ddl: &str) -> String {
-    let reading = hotsplit_engine::read(ddl, None, &Given::default());
+    let reading = hotsplit_engine::read(ddl, None, &Settings::default());
     let found = reading.findings.iter().find(|found| found.rule == rule);
     let all: Vec<String> = reading.findings.iter().map(|f| reading.key_of(f)).collect();
     let found = found.unwrap_or_else(|| panic!("{rule} is not in {all:?} of\n{ddl}"));

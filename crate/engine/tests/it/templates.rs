@@ -1,6 +1,6 @@
 //! What `cargo xtask new` writes compiles against the engine as it is, and does nothing yet.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 
 use crate::fix::{FixContext, Parameters};
 use crate::rule::Context;
@@ -17,7 +17,7 @@ const HOT: &str = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (
 
 #[test]
 fn a_new_rule_finds_nothing_yet() {
-    let reading = hotsplit_engine::read(HOT, None, &Given::default());
+    let reading = hotsplit_engine::read(HOT, None, &Settings::default());
     let context = Context::whole(&reading.schema, &reading.facts);
     let mut found = Vec::new();
     (new_rule::RULE.check)(&context, &mut found);
@@ -26,7 +26,7 @@ fn a_new_rule_finds_nothing_yet() {
 
 #[test]
 fn a_new_fix_refuses_yet() {
-    let reading = hotsplit_engine::read(HOT, None, &Given::default());
+    let reading = hotsplit_engine::read(HOT, None, &Settings::default());
     let context = FixContext { text: HOT, schema: &reading.schema, facts: &reading.facts };
     let finding = reading.findings.first().expect("a leading time is found");
     let plan = (new_fix::FIX.plan)(&context, finding, &Parameters::default());

@@ -1,6 +1,6 @@
 //! An acceptance that is taken back: the text is as before, and the finding stands.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters, withdraw};
 use hotsplit_engine::text::apply_edits;
 use hotsplit_engine::{Reading, read};
@@ -8,7 +8,7 @@ use hotsplit_engine::{Reading, read};
 const RULE: &str = "key-time-ordered-id";
 
 fn reading(text: &str) -> Reading {
-    read(text, None, &Given::default())
+    read(text, None, &Settings::default())
 }
 
 /// The text after its first accepted finding is taken back, which then stands.

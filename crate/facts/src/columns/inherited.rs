@@ -58,7 +58,7 @@ pub(super) fn referenced(
         |dist, confidence, what| Found::new(dist, confidence, what, key.span, Source::Inherited);
     let name = lexicon::table_words(&key.table_name);
     // A table with a longer key is no list of values, whatever it is called.
-    if key.columns.len() == 1 && lexicon::last(&name, lexicon::FEW_VALUES) {
+    if key.columns.len() == 1 && lexicon::last(&name, lexicon::LOW_CARDINALITY) {
         return Some(found(Dist::LowCard { values: 8 }, 0.8, named(", a table of few rows")));
     }
     let Some((target, column)) = target.zip(key.referenced.get(position).copied()) else {

@@ -6,11 +6,11 @@ use crate::columns::found::Found;
 use crate::directive::{Directive, Spread};
 use crate::dist::{Dist, ENTITY_CARDINALITY};
 use crate::quantity::whole;
-use crate::schema::{Column, ColumnId, Place, PlacedDirective, Schema, TableId};
+use crate::schema::{Column, ColumnId, LocatedDirective, Place, Schema, TableId};
 use crate::source::{Evidence, Source};
 
 /// Values of a column of few values where the directive does not say how many.
-const FEW_VALUES_DEFAULT: f64 = 8.0;
+const LOW_CARDINALITY_DEFAULT: f64 = 8.0;
 
 /// Shards where the directive does not say how many.
 const SHARDS_DEFAULT: f64 = 16.0;
@@ -43,7 +43,7 @@ pub(super) fn stated_column(schema: &Schema, table: TableId, id: ColumnId) -> St
         stated.apply_all(column, schema.directives_at(table, id));
         return stated;
     }
-    let here = |placed: &&PlacedDirective| match placed.place {
+    let here = |placed: &&LocatedDirective| match placed.place {
         Some(Place::Column(t, c)) => t == table && c == id,
         Some(Place::Table(t)) => t == table,
         _ => false,
@@ -63,7 +63,7 @@ impl StatedColumn {
     fn apply_all<'a>(
         &mut self,
         column: &Column,
-        directives: impl Iterator<Item = &'a PlacedDirective>,
+        directives: impl Iterator<Item = &'a LocatedDirective>,
     ) {
         let facts = directives.flat_map(|placed| &placed.directive.facts);
         facts.filter_map(catalogue::read).for_each(|fact| self.apply(column, &fact));
@@ -111,7 +111,7 @@ fn dist(spread: Spread, column: &Column) -> Dist {
             Dist::Entity { cardinality: entities.unwrap_or(ENTITY_CARDINALITY) }
         }
         Spread::LowCard(values) => {
-            Dist::LowCard { values: whole(values.unwrap_or(FEW_VALUES_DEFAULT)) }
+            Dist::LowCard { values: whole(values.unwrap_or(LOW_CARDINALITY_DEFAULT)) }
         }
         Spread::Shard(shards) => Dist::Shard {
             n: whole(shards.unwrap_or(SHARDS_DEFAULT)),

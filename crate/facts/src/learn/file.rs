@@ -3,7 +3,7 @@
 use crate::base::bounds::NODES_DEFAULT;
 use crate::catalogue::{self, StatedFact};
 use crate::directive::Directive;
-use crate::file::{FileFacts, Given, Said};
+use crate::file::{FileFacts, Said, Settings};
 use crate::schema::Schema;
 use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 
@@ -11,8 +11,8 @@ use crate::schema::limits::{WRITES_PER_NODE, WRITES_PER_NODE_MULTI_REGION};
 const UNITS_PER_NODE: f64 = 1000.0;
 
 /// The facts of the file; what its directives state wins over what is given beside it.
-pub(super) fn file_facts(schema: &Schema, given: &Given) -> FileFacts {
-    let nodes = Some(given.nodes.unwrap_or(NODES_DEFAULT));
+pub(super) fn file_facts(schema: &Schema, settings: &Settings) -> FileFacts {
+    let nodes = Some(settings.nodes.unwrap_or(NODES_DEFAULT));
     let mut file = FileFacts { nodes, ..FileFacts::default() };
     let mut ceiling = None;
     for stated in facts_of_file(schema) {

@@ -8,7 +8,7 @@ mod stated;
 mod table;
 
 use crate::all::Facts;
-use crate::file::Given;
+use crate::file::Settings;
 use crate::headroom::Headroom;
 use crate::schema::Schema;
 use crate::table::TableFacts;
@@ -23,11 +23,11 @@ use table::table_facts;
 impl Facts {
     /// Learns everything there is to know of `schema`.
     #[must_use]
-    pub fn of(schema: &Schema, given: &Given) -> Self {
-        let file = file_facts(schema, given);
+    pub fn of(schema: &Schema, settings: &Settings) -> Self {
+        let file = file_facts(schema, settings);
         let mut tables: Vec<TableFacts> =
             schema.table_ids().map(|id| table_facts(schema, id, &file)).collect();
-        share_writes(schema, &mut tables, &file, given);
+        share_writes(schema, &mut tables, &file, settings);
         let indexes =
             schema.index_ids().map(|id| index_facts(schema, id, &tables, &file)).collect();
         let elsewhere = suppressed_elsewhere(schema);
@@ -42,11 +42,11 @@ impl Facts {
     pub fn again(
         self,
         schema: &Schema,
-        given: &Given,
+        settings: &Settings,
         scope: &[bool],
         moved: &mut dyn FnMut(&mut Span),
     ) -> Option<(Self, Vec<bool>)> {
-        let file = file_facts(schema, given);
+        let file = file_facts(schema, settings);
         let known =
             self.tables.len() == schema.tables.len() && self.indexes.len() == schema.indexes.len();
         if file != self.file || !known || scope.len() != schema.tables.len() {
@@ -67,7 +67,7 @@ impl Facts {
                     table.updates_per_second.filter(|_| table.updates_stated);
             }
         }
-        share_writes(schema, &mut tables, &file, given);
+        share_writes(schema, &mut tables, &file, settings);
         let mut judged = scope.to_vec();
         let after = rates(&tables);
         if !after.iter().zip(&before).zip(scope).all(|((now, then), &anew)| anew || now == then) {

@@ -3,7 +3,7 @@
 use crate::all::FactProblem;
 use crate::catalogue;
 use crate::nearest::nearest_of;
-use crate::schema::{Place, PlacedDirective, Schema};
+use crate::schema::{LocatedDirective, Place, Schema};
 use crate::skew::{SKEW_EXPECTED, stated_skew};
 use crate::syntax::tree::Target;
 
@@ -35,7 +35,7 @@ pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
 }
 
 /// A directive that speaks of nothing in the text, with the name that comes nearest.
-fn unplaced(schema: &Schema, placed: &PlacedDirective) -> FactProblem {
+fn unplaced(schema: &Schema, placed: &LocatedDirective) -> FactProblem {
     let span = placed.directive.span;
     let tables = || schema.tables.iter().map(|table| table.name.as_str());
     let indexes = || schema.indexes.iter().filter(|index| !index.managed).map(|i| i.name.as_str());

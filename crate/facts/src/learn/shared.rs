@@ -1,6 +1,6 @@
 //! Shares the writes that are given for the whole schema among its tables.
 
-use crate::file::{FileFacts, Given};
+use crate::file::{FileFacts, Settings};
 use crate::roles::{self, Role};
 use crate::schema::Schema;
 use crate::table::TableFacts;
@@ -11,9 +11,9 @@ pub(super) fn share_writes(
     schema: &Schema,
     tables: &mut [TableFacts],
     file: &FileFacts,
-    given: &Given,
+    settings: &Settings,
 ) {
-    let Some(total) = given.writes_per_second else {
+    let Some(total) = settings.writes_per_second else {
         for table in tables.iter_mut() {
             if let (None, Some(low)) = (table.writes_per_second, &table.low_write) {
                 table.writes_per_second = low.writes_per_second;

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{self, StatedFact};
 use crate::directive::Directive;
-use crate::schema::{Place, PlacedDirective, Schema};
+use crate::schema::{LocatedDirective, Place, Schema};
 use crate::suppressed::{Accepted, Suppressed};
 use crate::text::Span;
 
@@ -38,7 +38,7 @@ pub(super) fn facts_of(schema: &Schema, place: Place) -> impl Iterator<Item = St
 }
 
 /// The usable facts of a directive.
-fn facts_in(placed: &PlacedDirective) -> impl Iterator<Item = StatedHere<'_>> {
+fn facts_in(placed: &LocatedDirective) -> impl Iterator<Item = StatedHere<'_>> {
     let reason = placed.directive.reason.as_ref();
     let facts = placed.directive.facts.iter().filter_map(catalogue::read);
     facts.map(move |fact| StatedHere { fact, reason })

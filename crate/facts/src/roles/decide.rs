@@ -62,11 +62,12 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let ty = &table.column(*id).ty;
         !table.is_key(*id) && matches!(ty, Some(Type::Int64 | Type::Numeric | Type::Float64))
     };
-    let has_few_values = |column: ColumnId| {
+    let has_low_cardinality = |column: ColumnId| {
         let dist = &facts.columns[column.0 as usize].dist;
         matches!(dist, Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant)
     };
-    let few = !table.key.is_empty() && table.key.iter().all(|part| has_few_values(part.column));
+    let few =
+        !table.key.is_empty() && table.key.iter().all(|part| has_low_cardinality(part.column));
     let one = table.key_clause.as_ref().is_some_and(|clause| clause.empty);
     let counted = shape::tally(table).or_else(|| table.column_ids().find(number).filter(|_| one));
     if let Some(column) = counted.filter(|_| few || one) {

@@ -25,7 +25,7 @@ pub(super) struct Inserts {
 
 impl Inserts {
     pub(super) fn of(schema: &Schema, tables: &[TableFacts]) -> Self {
-        let own = |facts: &TableFacts| Part::Open(facts.role.role.habit().inserts);
+        let own = |facts: &TableFacts| Part::Open(facts.role.role.role_weights().inserts);
         let mut all =
             Self { parts: tables.iter().map(own).collect(), guesses: schema.table_ids().collect() };
         let mut seen = vec![false; tables.len()];
@@ -75,5 +75,5 @@ fn alone(facts: &TableFacts) -> Option<Part> {
         return Some(Part::Known(Rate { per_second, stated, open: false }));
     }
     let role = facts.role.role;
-    (role != Role::Child).then(|| Part::Open(role.habit().inserts))
+    (role != Role::Child).then(|| Part::Open(role.role_weights().inserts))
 }

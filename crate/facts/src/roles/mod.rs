@@ -20,4 +20,4 @@ pub use links::{CHILDREN_PER_PARENT, children_per_parent, clock, entity_columns,
 pub use rate::{Rate, Rates};
 pub use rates::{LOOKUP_WRITES_MAX, changes, known, rates, updates_stated};
 pub use read_shape::{READ_SHAPES, READ_WORDS, ReadShape};
-pub use role::{HABITS, Habit, ROLE_WORDS, Role, RoleFact};
+pub use role::{HABITS, ROLE_WORDS, Role, RoleFact, RoleWeights};

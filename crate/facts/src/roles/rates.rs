@@ -82,8 +82,8 @@ fn scale(schema: &Schema, tables: &[TableFacts], parts: &mut [Parts], total: f64
         }
         // Where every rate is stated, reads have no scale of their own.
         let usual = schema.table_ids().fold(0.0, |sum, id| {
-            let habit = tables[id.0 as usize].role.role.habit();
-            sum + habit.inserts + habit.deletes
+            let role_weights = tables[id.0 as usize].role.role.role_weights();
+            sum + role_weights.inserts + role_weights.deletes
         });
         let open = weight > 0.0;
         let reads = if open { writes.min(total / WEIGHT_MIN) } else { known / usual.max(1.0) };
@@ -107,26 +107,26 @@ fn all_parts(schema: &Schema, tables: &[TableFacts]) -> Vec<Parts> {
 
 fn parts(schema: &Schema, tables: &[TableFacts], id: TableId, inserts: Part) -> Parts {
     let facts = &tables[id.0 as usize];
-    let habit = facts.role.role.habit();
+    let role_weights = facts.role.role.role_weights();
     let changes = facts.role.role == Role::Counter
         || schema.table(id).column_ids().any(|column| changes(schema, id, facts, column));
     let quiet = facts.low_write.is_some();
     // What is said of a counter's writes speaks of its updates too.
-    let spoken = habit.inserts <= 0.0 && facts.writes_stated;
+    let spoken = role_weights.inserts <= 0.0 && facts.writes_stated;
     let follows = |weight: f64| match weight {
         _ if quiet || spoken => Part::NONE,
-        weight if habit.inserts > 0.0 => inserts.times(weight / habit.inserts),
+        weight if role_weights.inserts > 0.0 => inserts.times(weight / role_weights.inserts),
         weight => Part::Open(weight),
     };
     let updates = match updates_stated(facts) {
         Some(rate) => Part::stated(rate),
         None if !changes || facts.append_only => Part::NONE,
-        None => follows(habit.updates),
+        None => follows(role_weights.updates),
     };
     let deletes = match facts.deletes_per_second {
         Some(rate) => Part::stated(rate),
         None if facts.append_only => Part::NONE,
-        None => follows(habit.deletes),
+        None => follows(role_weights.deletes),
     };
     Parts { inserts, updates, deletes }
 }

@@ -24,13 +24,13 @@ pub(super) fn reads(
     inserts: Part,
     shared: &Scale,
 ) -> Vec<(ReadShape, Rate)> {
-    let habit = facts.role.role.habit();
+    let role_weights = facts.role.role.role_weights();
     // Reads keep their proportion to the writes of the table, whatever these are.
     let own = inserts.rate(shared.writes).per_second;
-    let follows = habit.inserts >= 1.0 && facts.low_write.is_none();
+    let follows = role_weights.inserts >= 1.0 && facts.low_write.is_none();
     let open = if follows { inserts.weight() > 0.0 } else { shared.open };
-    let scale = if follows { own / habit.inserts } else { shared.reads };
-    let mut weights: Vec<(ReadShape, f64)> = habit.reads.to_vec();
+    let scale = if follows { own / role_weights.inserts } else { shared.reads };
+    let mut weights: Vec<(ReadShape, f64)> = role_weights.reads.to_vec();
     let said: Vec<ReadShape> =
         facts.reads.iter().filter_map(|word| ReadShape::of_word(word)).collect();
     if !said.is_empty() {

@@ -39,7 +39,7 @@ pub struct RoleFact {
 
 /// What tables of a role do, relative to tables of other roles.
 #[derive(Clone, Copy, Debug)]
-pub struct Habit {
+pub struct RoleWeights {
     /// The role.
     pub role: Role,
     /// The role as a directive says it.
@@ -62,8 +62,8 @@ pub struct Habit {
 /// writes: what a node takes is published for writes alone, and a person who gives writes has not
 /// spoken of reads; `reads-per-write=` scales them. What would change our mind: rates of real
 /// databases, published by role.
-pub static HABITS: &[Habit] = &[
-    Habit {
+pub static HABITS: &[RoleWeights] = &[
+    RoleWeights {
         role: Role::Entity,
         word: "entity",
         inserts: 10.0,
@@ -73,7 +73,7 @@ pub static HABITS: &[Habit] = &[
         why: "things are added more slowly than what happens to them, are changed about as often \
               as they are added, and are read by key",
     },
-    Habit {
+    RoleWeights {
         role: Role::Child,
         word: "child",
         inserts: 10.0,
@@ -82,7 +82,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[(ReadShape::ByEntity, 0.2)],
         why: "parts come with their parent, several at a time, and are read with it",
     },
-    Habit {
+    RoleWeights {
         role: Role::Event,
         word: "event",
         inserts: 100.0,
@@ -95,7 +95,7 @@ pub static HABITS: &[Habit] = &[
         ],
         why: "a row for everything that happens, seldom read one by one",
     },
-    Habit {
+    RoleWeights {
         role: Role::Ledger,
         word: "ledger",
         inserts: 100.0,
@@ -108,7 +108,7 @@ pub static HABITS: &[Habit] = &[
         ],
         why: "a row for every movement, never changed, looked up when someone asks",
     },
-    Habit {
+    RoleWeights {
         role: Role::Lookup,
         word: "lookup",
         inserts: 0.01,
@@ -117,7 +117,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[(ReadShape::Point, 5.0), (ReadShape::All, 0.01)],
         why: "changed by hand, read with many requests and now and then as a whole",
     },
-    Habit {
+    RoleWeights {
         role: Role::Queue,
         word: "queue",
         inserts: 50.0,
@@ -126,7 +126,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[(ReadShape::OldestFirst, 5.0)],
         why: "every row is put in, taken once and removed; a reader takes ten rows at a time",
     },
-    Habit {
+    RoleWeights {
         role: Role::Counter,
         word: "counter",
         inserts: 0.0,
@@ -135,7 +135,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[(ReadShape::Point, 2.0)],
         why: "its rows are there from the start and change with every event",
     },
-    Habit {
+    RoleWeights {
         role: Role::Link,
         word: "link",
         inserts: 20.0,
@@ -144,7 +144,7 @@ pub static HABITS: &[Habit] = &[
         reads: &[(ReadShape::ByEntity, 1.0)],
         why: "a thing has more than one link, some are taken back, and all of one thing are read",
     },
-    Habit {
+    RoleWeights {
         role: Role::Versions,
         word: "versions",
         inserts: 0.0,
@@ -162,20 +162,26 @@ pub const ROLE_WORDS: &[&str] =
 impl Role {
     /// What tables of the role do.
     #[must_use]
-    pub fn habit(self) -> &'static Habit {
-        HABITS.iter().find(|habit| habit.role == self).expect("every role has its habit")
+    pub fn role_weights(self) -> &'static RoleWeights {
+        HABITS
+            .iter()
+            .find(|role_weights| role_weights.role == self)
+            .expect("every role has its habit")
     }
 
     /// As a directive says it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        self.habit().word
+        self.role_weights().word
     }
 
     /// The role of a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        HABITS.iter().find(|habit| habit.word == word).map(|habit| habit.role)
+        HABITS
+            .iter()
+            .find(|role_weights| role_weights.word == word)
+            .map(|role_weights| role_weights.role)
     }
 }
 

@@ -41,7 +41,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     check_streams(cx, id, column)?;
     let position = cascade::inherited(cx.schema, table);
     let name = table.column(column).name.to_string();
-    let formula = Formula::Given { column };
+    let formula = Formula::Settings { column };
     let part = NewPart { table: id, position, formula, replaces: false, name };
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut changes = cascade::add_part(&mut draft, &part)?;

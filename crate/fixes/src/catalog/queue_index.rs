@@ -7,8 +7,8 @@ use crate::fix::change;
 use crate::fix::{Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
-use crate::sought::{self, Question, Sought, only_if};
 use crate::syntax::tree::Type;
+use crate::wanted_values::{self, Question, WantedValues, only_if};
 use crate::{index_clauses, names, shard};
 
 /// The fix.
@@ -95,16 +95,16 @@ struct Due {
     else_time: Option<ColumnId>,
     /// The column that tells whether work waits, with the values that say so; `None` where the time
     /// itself is NULL when nothing waits.
-    waits: Option<Sought>,
+    waits: Option<WantedValues>,
 }
 
 impl Due {
     fn status(&self) -> Option<ColumnId> {
-        self.waits.as_ref().map(|sought| sought.column)
+        self.waits.as_ref().map(|wanted_values| wanted_values.column)
     }
 
     fn ask(&self, table: &Table) -> Option<Ask> {
-        self.waits.as_ref().map(|sought| sought.ask("status", table))
+        self.waits.as_ref().map(|wanted_values| wanted_values.ask("status", table))
     }
 }
 
@@ -117,7 +117,7 @@ fn due(
 ) -> Result<Due, Refusal> {
     let table = cx.schema.table(index.table);
     let (time, else_time) = time(table, index, finding)?;
-    let Some(state) = sought::state_of_work(table, index, time) else {
+    let Some(state) = wanted_values::state_of_work(table, index, time) else {
         if table.column(time).not_null {
             return Err(refuse(format!(
                 "no column of `{}` says that work is done; add a status, or set `{}` to NULL when \
@@ -129,7 +129,7 @@ fn due(
         return Ok(Due { time, else_time: None, waits: None });
     };
     let column = table.column(state);
-    if sought::done_at(column) && !readable(column) {
+    if wanted_values::done_at(column) && !readable(column) {
         return Err(refuse(format!(
             "`{}` is a commit timestamp, or was, and a generated column can't read it; add a \
              status, and the index can hold the rows that wait",
@@ -172,13 +172,13 @@ fn time(
     });
     let arrives = table.column_ids().find(|&c| {
         let column = table.column(c);
-        shape::arrives(column) && !sought::done_at(column) && readable(column)
+        shape::arrives(column) && !wanted_values::done_at(column) && readable(column)
     });
     let in_index = |column: &ColumnId| index.keys.iter().any(|part| part.column == *column);
     let followed = finding.column.map(|(_, column)| column).filter(in_index);
     // A time at which work was done is NULL as long as it waits.
     let followed = followed.and_then(|column| {
-        if sought::done_at(table.column(column)) { arrives } else { Some(column) }
+        if wanted_values::done_at(table.column(column)) { arrives } else { Some(column) }
     });
     let followed = followed.filter(|&column| readable(table.column(column)));
     let like = |a: ColumnId, b: ColumnId| table.column(a).ty == table.column(b).ty;
@@ -206,8 +206,9 @@ fn write_due(
 ) -> String {
     let table = cx.schema.table(index.table);
     let time = draft.written(index.table, due.time).to_owned();
-    let Some(sought) = &due.waits else { return time };
-    let test = sought.test(text_style, table, draft.written(index.table, sought.column));
+    let Some(wanted_values) = &due.waits else { return time };
+    let test =
+        wanted_values.test(text_style, table, draft.written(index.table, wanted_values.column));
     let style = names::style_of(table);
     let candidates = [names::join(&["Due", "At"], style), names::join(&["Waits", "Since"], style)];
     let bare = names::free(&candidates, |name| {
@@ -232,7 +233,8 @@ fn write_due(
         format!("{ty} {} ({expression}) {}", text_style.word(words), text_style.word("STORED"));
     // It goes behind the one of the two that comes last.
     let added = |column: ColumnId| table.column(column).added_later.map_or(0, |s| s.end);
-    let beside = if added(sought.column) > added(due.time) { sought.column } else { due.time };
+    let beside =
+        if added(wanted_values.column) > added(due.time) { wanted_values.column } else { due.time };
     let side = Side::After;
     draft.column(NewColumn { table: index.table, beside, side, name: name.clone(), rest });
     cascade.push(change(&table.name, "table", format!("gains the derived column `{bare}`")));

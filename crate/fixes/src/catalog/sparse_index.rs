@@ -8,9 +8,9 @@ use crate::fix::{
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
-use crate::sought::{self, Question, Sought, only_if};
 use crate::syntax::tree::Type;
 use crate::text::{Edit, Span};
+use crate::wanted_values::{self, Question, WantedValues, only_if};
 use crate::{index_clauses, names};
 
 /// The fix.
@@ -141,7 +141,7 @@ enum Wanted {
     /// Those with another value than this one.
     Other(String),
     /// Those that are looked for.
-    These(Sought),
+    These(WantedValues),
 }
 
 /// A new generated column stands for the lead, NULL in the rows that no query looks for.
@@ -250,11 +250,11 @@ fn wanted(
     let table = cx.schema.table(index.table);
     let lead = index.keys[0].column;
     let column = table.column(lead);
-    let default = column.default.as_ref().and_then(|expr| sought::literal(expr, column));
+    let default = column.default.as_ref().and_then(|expr| wanted_values::literal(expr, column));
     let starts_hot = rule == "index-default-value-hot";
     let set = !p.list("values").is_empty();
     if let Some(value) = default.clone().filter(|_| starts_hot && !set)
-        && sought::placeholder(&value, column)
+        && wanted_values::placeholder(&value, column)
     {
         let ask = Ask {
             name: "values",
@@ -269,9 +269,9 @@ fn wanted(
         return Ok((Wanted::Other(value), ask));
     }
     let (text, schema) = (cx.text, cx.schema);
-    let sought = Question { text, schema, index, column: lead, name: "values" }.answer(p)?;
-    let ask = sought.ask("values", table);
-    if let Some(value) = default.filter(|value| starts_hot && sought.holds(value)) {
+    let wanted_values = Question { text, schema, index, column: lead, name: "values" }.answer(p)?;
+    let ask = wanted_values.ask("values", table);
+    if let Some(value) = default.filter(|value| starts_hot && wanted_values.holds(value)) {
         let why = format!(
             "every new row has {value} in `{}`, and queries look for these rows: an index of them \
              alone is as hot; spread it with a shard (T13, or T21 for a queue), or set `values` if \
@@ -280,7 +280,7 @@ fn wanted(
         );
         return Err(Refusal { why, asks: vec![ask] });
     }
-    Ok((Wanted::These(sought), ask))
+    Ok((Wanted::These(wanted_values), ask))
 }
 
 /// The column that takes the place of the lead.
@@ -310,18 +310,18 @@ fn flag(
                 if text_style.google() { text_style.word("NULLIF") } else { "nullif".to_owned() };
             (own_type, format!("{call}({written}, {value})"), "IS NOT NULL".to_owned())
         }
-        Wanted::These(sought) => {
-            let test = sought.test(text_style, table, written);
-            let several = match sought.values.as_slice() {
+        Wanted::These(wanted_values) => {
+            let test = wanted_values.test(text_style, table, written);
+            let several = match wanted_values.values.as_slice() {
                 [_] => false,
-                values => !values.is_empty() && !sought.nulls,
+                values => !values.is_empty() && !wanted_values.nulls,
             };
             if several {
                 words.extend(["If".to_owned(), "Wanted".to_owned()]);
-                let list = sought.values.join(", ");
+                let list = wanted_values.values.join(", ");
                 (own_type, only_if(text_style, &test, written), format!("IN ({list})"))
             } else {
-                words = flag_words(words, sought, column);
+                words = flag_words(words, wanted_values, column);
                 let ty = text_style.ty(if text_style.google() { "BOOL" } else { "boolean" });
                 let truth = text_style.word("TRUE");
                 (ty, only_if(text_style, &test, &truth), format!("= {truth}"))
@@ -343,14 +343,18 @@ fn flag(
 
 /// Words of the name of a flag: `open flag` for the value OPEN, `not sent flag` for what was not
 /// sent.
-fn flag_words(mut words: Vec<String>, sought: &Sought, column: &Column) -> Vec<String> {
+fn flag_words(
+    mut words: Vec<String>,
+    wanted_values: &WantedValues,
+    column: &Column,
+) -> Vec<String> {
     let boolean = matches!(column.ty, Some(Type::Bool));
-    match sought.values.as_slice() {
+    match wanted_values.values.as_slice() {
         [one] if boolean && one == "FALSE" => {
             let is = words.first().is_some_and(|word| word.eq_ignore_ascii_case("is"));
             words.insert(usize::from(is), "Not".to_owned());
         }
-        [one] if !boolean && !sought.nulls => {
+        [one] if !boolean && !wanted_values.nulls => {
             let spoken = one.trim_matches('\'');
             if spoken.chars().all(|c| c.is_ascii_alphabetic() || c == '_') {
                 words = names::words(spoken).iter().map(|w| w.to_ascii_lowercase()).collect();

@@ -10,9 +10,9 @@ use crate::fix::{
 };
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
-use crate::sought::listed;
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::{Edit, Span, apply_edits};
+use crate::wanted_values::listed;
 use crate::{index_clauses, names};
 
 /// The fix.

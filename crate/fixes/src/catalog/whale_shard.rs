@@ -60,7 +60,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut beside = names::stem(&table.column(entity).name);
     beside.push("Shard");
     let name = names::in_all(cx.schema, &tables, &[&["Sub", "Shard"], &beside]);
-    let formula = Formula::Few { entity, values, source, n };
+    let formula = Formula::SmallList { entity, values, source, n };
     let part = NewPart { table: id, position, formula, replaces: false, name };
     let mut draft = Draft::new(cx.text, cx.schema);
     let changes = cascade::add_part(&mut draft, &part)?;

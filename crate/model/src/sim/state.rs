@@ -60,13 +60,13 @@ pub(super) struct State {
     /// How commits wait at each server, if users have settled on a rate.
     settled: Option<Vec<Wait>>,
     /// What servers serve without noise; the database reacts to this.
-    calm: Shares,
+    unhindered: Shares,
     /// What servers serve in this column.
     now: Shares,
     /// `now` no longer holds.
     stale: bool,
-    /// `calm` no longer holds.
-    calm_stale: bool,
+    /// `unhindered` no longer holds.
+    unhindered_stale: bool,
     /// The database has not looked at the load since points have left their splits.
     look_stale: bool,
     /// What has come into other splits since then.
@@ -115,7 +115,7 @@ impl State {
         let added: Vec<Option<Added>> = load.classes.iter().map(|class| class.added).collect();
         let last = (f64::from((columns - 1) * seconds_per_column), f64::from(seconds));
         let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, last)).collect();
-        let calm = Shares::unhindered(&work, &spread, servers.count, &noise);
+        let unhindered = Shares::unhindered(&work, &spread, servers.count, &noise);
         let (participants, places) = (costs::participants(load), costs::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
         let latency = Latency::new(&participants, &places, &knobs.constants, quorum_ms);
@@ -142,14 +142,14 @@ impl State {
                 .collect(),
             column: Column::new(&work, servers.count, &latency),
             half: Half::new(servers.count, &latency),
-            now: calm.clone(),
+            now: unhindered.clone(),
             control: Control::new(load, knobs),
             in_service: vec![0.0; servers.count],
             backlog: vec![0.0; servers.count],
             at_clients: vec![0.0; servers.count],
             second: 0,
             stale: true,
-            calm_stale: true,
+            unhindered_stale: true,
             look_stale: true,
             elsewhere: Elsewhere::All,
             overloaded_until: 0,
@@ -167,7 +167,7 @@ impl State {
             pace: 1.0,
             wish: 1.0,
             settled: None,
-            calm,
+            unhindered,
             run,
         }
     }

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{NAME_BYTES_POSTGRESQL, NAME_CHARACTERS_MAX};
-use crate::schema::{GivenName, NameOf};
+use crate::schema::{NameOf, WrittenName};
 use crate::syntax::tree::{Dialect, ObjectKind};
 use crate::types::type_reserved_word::object_of;
 
@@ -79,7 +79,7 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
     }
 }
 
-fn kept_by_spanner(name: &GivenName) -> Option<Finding> {
+fn kept_by_spanner(name: &WrittenName) -> Option<Finding> {
     let index = matches!(
         name.of,
         NameOf::Object(ObjectKind::Index | ObjectKind::SearchIndex | ObjectKind::VectorIndex)

@@ -3,7 +3,7 @@
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::{Duplicate, GivenName, NameOf};
+use crate::schema::{Duplicate, NameOf, WrittenName};
 use crate::shared::alike::Alike;
 use crate::syntax::tree::ObjectKind;
 use crate::types::type_reserved_word::object_of;
@@ -65,7 +65,7 @@ pub(crate) fn finding(
     duplicate: &Duplicate,
 ) -> Finding {
     let of = NameOf::Object(ObjectKind::Table);
-    let name = |span| GivenName { text: duplicate.name.as_str().into(), span, of, quoted: false };
+    let name = |span| WrittenName { text: duplicate.name.as_str().into(), span, of, quoted: false };
     let first = duplicate.first_span.map(|span| Evidence {
         what: format!("the first `{}`", duplicate.first),
         span,

@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::{ColumnId, GivenName, NameOf, Place, TableId};
+use crate::schema::{ColumnId, NameOf, Place, TableId, WrittenName};
 use crate::shared::tail::list;
 use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::{Dialect, ObjectKind};
@@ -29,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The object that is named, as a finding speaks of it.
-pub(crate) fn object_of(context: &Context<'_>, name: &GivenName) -> Object {
+pub(crate) fn object_of(context: &Context<'_>, name: &WrittenName) -> Object {
     let around = || context.schema.table_around(name.span).map(Object::Table);
     match context.schema.named_at(name.span) {
         Some(Place::Table(id) | Place::Column(id, _)) => Object::Table(id),
@@ -61,7 +61,7 @@ fn is_of_other_dialect(context: &Context<'_>, span: Span) -> bool {
     })
 }
 
-fn of_name(context: &Context<'_>, name: &GivenName) -> Option<Finding> {
+fn of_name(context: &Context<'_>, name: &WrittenName) -> Option<Finding> {
     let parts = || name.text.split('.');
     let dialect = context.schema.dialect;
     // The group that every database has is named by the word itself.

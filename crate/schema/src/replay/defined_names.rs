@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::spelling::is_quoted;
-use crate::name::{GivenName, NameOf};
+use crate::name::{NameOf, WrittenName};
 use crate::replay::new_names::created_object;
 use crate::syntax::tree::{
     AlterAction, CreateTable, ElementKind, Name, ObjectKind, Statement, StatementKind,
@@ -71,7 +71,7 @@ fn record_name(catalog: &mut Catalog<'_>, name: &Name, of: NameOf) {
     }
     let quoted = is_quoted(name.span.of(catalog.text));
     let (text, span) = (name.text.clone(), name.span);
-    catalog.schema.names.push(GivenName { text, span, of, quoted });
+    catalog.schema.names.push(WrittenName { text, span, of, quoted });
 }
 
 /// Sorts what was found into the order of the text.

@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
-use crate::place::{Place, PlacedDirective};
+use crate::place::{LocatedDirective, Place};
 use crate::syntax::attach::{Owner, owners};
 use crate::syntax::comment::comments;
 use crate::syntax::tree::{StatementKind, Target, Tree};
@@ -40,7 +40,7 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
             }
         };
         if place.is_some() || !dropped {
-            all.push(PlacedDirective { directive: directive.clone(), place });
+            all.push(LocatedDirective { directive: directive.clone(), place });
         }
     }
     catalog.schema.directives = all;

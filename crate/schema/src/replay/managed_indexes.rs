@@ -6,7 +6,7 @@ use crate::ids::{ColumnId, TableId};
 use crate::index::Index;
 use crate::key::KeyPart;
 use crate::schema::Schema;
-use crate::syntax::few::Few;
+use crate::syntax::small_list::SmallList;
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeMap;
 
@@ -98,7 +98,7 @@ fn managed_index(
         null_filtered: true,
         where_not_null: Vec::new(),
         parent: None,
-        comments: Few::default(),
+        comments: SmallList::default(),
         managed: true,
     }
 }

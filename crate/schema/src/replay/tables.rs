@@ -23,7 +23,7 @@ use crate::replay::interleaving::resolve_parent;
 use crate::replay::keys::set_key;
 use crate::replay::renames::{add_written_synonym, release_table_name};
 use crate::replay::streams::record_change;
-use crate::syntax::few::Few;
+use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{CreateTable, ElementKind, Name, Statement};
 use crate::table::{KeyClause, Table};
 use crate::text::at;
@@ -111,10 +111,10 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
-        ttl_refused: Few::default(),
+        ttl_refused: SmallList::default(),
         options: written.options.clone(),
-        synonyms: Few::default(),
-        renamed: Few::default(),
+        synonyms: SmallList::default(),
+        renamed: SmallList::default(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: comments_around(statement).cloned().collect(),

@@ -7,9 +7,9 @@ use super::foreign_key::{checked_at_once, references};
 use super::options::option_list;
 use super::sequence::identity_parts;
 use super::types::column_type;
+use crate::boxed::Boxed;
 use crate::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
-use crate::few::Few;
-use crate::rare::Rare;
+use crate::small_list::SmallList;
 use crate::text::Span;
 use crate::tree::{
     CheckDef, ColumnDef, Counter, ElementKind, Expr, Generated, Identity, Name, TokenKind,
@@ -46,8 +46,8 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         ty: None,
         not_null: None,
         default: None,
-        options: Few::default(),
-        rare: Rare::default(),
+        options: SmallList::default(),
+        boxed: Boxed::default(),
     };
     if c.at_any(SERIAL) {
         column.identity = Some(Arc::new(plain_identity(c.span())));
@@ -116,7 +116,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
     } else if c.eat(&["HIDDEN"]).is_some() {
         column.hidden = true;
     } else {
-        return rare_clause(c, column, start);
+        return boxed_clause(c, column, start);
     }
     true
 }
@@ -135,7 +135,7 @@ fn check_value(c: &mut Cursor<'_>, column: &ColumnDef) {
 }
 
 /// Clauses that change nothing here, or that one dialect alone has.
-fn rare_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool {
+fn boxed_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool {
     if c.at_word("CHECK") || (c.at_word("CONSTRAINT") && c.is_name(1)) {
         named(c, column, start);
     } else if c.at_word("NULL") {

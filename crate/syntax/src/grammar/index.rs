@@ -6,8 +6,8 @@ use super::interleave::interleave;
 use super::key::key_parts;
 use super::object_name::refuse_catalog;
 use super::options::{option_list, storage_clause};
-use crate::few::Few;
 use crate::reserved::is_reserved;
+use crate::small_list::SmallList;
 use crate::text::{Edit, Span};
 use crate::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind, TokenKind};
 use smol_str::SmolStr;
@@ -152,11 +152,11 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         table,
         keys,
         keys_list,
-        storing: Few::default(),
-        where_not_null: Few::default(),
+        storing: SmallList::default(),
+        where_not_null: SmallList::default(),
         interleave: None,
-        options: Few::default(),
-        comments: Few::default(),
+        options: SmallList::default(),
+        comments: SmallList::default(),
     })
 }
 
@@ -240,7 +240,7 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
 }
 
 /// `c IS NOT NULL AND …`; PostgreSQL takes brackets around any of it.
-fn filter(c: &mut Cursor<'_>, columns: &mut Few<Name>) {
+fn filter(c: &mut Cursor<'_>, columns: &mut SmallList<Name>) {
     let (from, errors) = (c.place(), c.errors.len());
     if not_nulls(c, columns).is_some() && c.errors.len() == errors {
         return;
@@ -258,7 +258,7 @@ const NO_OTHER_FILTER: &str = ": Spanner leaves out rows with NULLs and no other
                                `column IS NOT NULL AND …`";
 
 /// One condition or several.
-fn not_nulls(c: &mut Cursor<'_>, columns: &mut Few<Name>) -> Option<()> {
+fn not_nulls(c: &mut Cursor<'_>, columns: &mut SmallList<Name>) -> Option<()> {
     loop {
         if !c.googlesql() && c.at_mark("(") {
             c.bump();

@@ -33,7 +33,7 @@ mod view;
 mod words;
 
 use super::check::KIND_REFUSED;
-use super::few::Few;
+use super::small_list::SmallList;
 use super::split::{Piece, Split};
 use super::tree::{
     Dialect, Name, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind,
@@ -86,7 +86,7 @@ fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
         span,
         semicolon: piece.semicolon,
         kind,
-        comments_before: Few::default(),
+        comments_before: SmallList::default(),
         comment_after: None,
     };
     if !check::is_broken(&statement, &c.errors) {

@@ -104,13 +104,13 @@ fn clause(c: &mut Cursor<'_>, counter: &mut Counter, options: &mut Vec<OptionIte
     } else if c.eat(&["OPTIONS"]).is_some() {
         options.extend(option_list(c));
     } else {
-        return rare(c, counter);
+        return boxed(c, counter);
     }
     true
 }
 
 /// Clauses that say nothing new, and those that Spanner refuses.
-fn rare(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
+fn boxed(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
     c.eat(&["NO", "MINVALUE"])
         .or_else(|| c.eat(&["NO", "MAXVALUE"]))
         .or_else(|| c.eat(&["NO", "CYCLE"]))

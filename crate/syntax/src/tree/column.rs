@@ -1,8 +1,8 @@
 //! Columns: there are more of them than of anything but tokens, so what few of them say is kept apart.
 
 use super::{CheckDef, Expr, ForeignKeyDef, Name, OptionItem};
-use crate::few::Few;
-use crate::rare::{Parts, Rare};
+use crate::boxed::{Boxed, Parts};
+use crate::small_list::SmallList;
 use crate::text::Span;
 use smol_str::SmolStr;
 use std::ops::{Deref, DerefMut};
@@ -20,28 +20,28 @@ pub struct ColumnDef {
     /// `DEFAULT (…)`.
     pub default: Option<Arc<Expr>>,
     /// `OPTIONS (…)`.
-    pub options: Few<OptionItem>,
+    pub options: SmallList<OptionItem>,
     /// What few columns say; the column derefs to it.
-    pub rare: Rare<RareClauses>,
+    pub boxed: Boxed<BoxedClauses>,
 }
 
 impl Deref for ColumnDef {
-    type Target = RareClauses;
+    type Target = BoxedClauses;
 
-    fn deref(&self) -> &RareClauses {
-        &self.rare
+    fn deref(&self) -> &BoxedClauses {
+        &self.boxed
     }
 }
 
 impl DerefMut for ColumnDef {
-    fn deref_mut(&mut self) -> &mut RareClauses {
-        &mut self.rare
+    fn deref_mut(&mut self) -> &mut BoxedClauses {
+        &mut self.boxed
     }
 }
 
 /// What few columns say.
 #[derive(Clone, Debug, Default)]
-pub struct RareClauses {
+pub struct BoxedClauses {
     /// `ON UPDATE (…)`.
     pub on_update: Option<Arc<Expr>>,
     /// `AS (…)`.
@@ -55,19 +55,19 @@ pub struct RareClauses {
     /// `REFERENCES t (c)` on the column (PostgreSQL): large.
     pub references: Option<Box<ForeignKeyDef>>,
     /// `CHECK (…)` on the column (PostgreSQL).
-    pub checks: Few<CheckDef>,
+    pub checks: SmallList<CheckDef>,
 }
 
-impl Parts for RareClauses {
+impl Parts for BoxedClauses {
     fn none() -> &'static Self {
-        static NONE: RareClauses = RareClauses {
+        static NONE: BoxedClauses = BoxedClauses {
             on_update: None,
             generated: None,
             identity: None,
             primary_key: None,
             hidden: false,
             references: None,
-            checks: Few::none(),
+            checks: SmallList::none(),
         };
         &NONE
     }

@@ -1,7 +1,7 @@
 //! What is said without being told: ceilings follow from the load alone, the same text has the same
 //! severities wherever it is read, and what nobody stated is never said to be stated.
 
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::headroom::{self, Ask};
 use hotsplit_wire::engine::model::load::{GuessId, Load};
 use hotsplit_wire::engine::rules::{Finding, Severity};
@@ -33,7 +33,7 @@ CREATE TABLE Legs (
 ";
 
 fn read(text: &str) -> Reading {
-    hotsplit_wire::engine::read(text, None, &Given::default())
+    hotsplit_wire::engine::read(text, None, &Settings::default())
 }
 
 fn headroom_of(reading: &Reading, writes: Option<f64>) -> Headroom {
@@ -90,11 +90,11 @@ fn the_same_text_has_the_same_severities_everywhere() {
             ..Scenario::default()
         });
         assert_eq!(severities(&check), severities(&run.before.reading), "{name}: simulated");
-        let mut editor = hotsplit_wire::engine::editor::Editor::new("", None, &Given::default());
-        editor.set(&text, None, &Given::default());
+        let mut editor = hotsplit_wire::engine::editor::Editor::new("", None, &Settings::default());
+        editor.set(&text, None, &Settings::default());
         assert_eq!(severities(&check), severities(editor.reading()), "{name}: edited");
         let page = hotsplit_wire::analysis::analysis(&check);
-        let ask = Given {
+        let ask = Settings {
             nodes: Some(hotsplit_wire::engine::facts::NODES_DEFAULT),
             writes_per_second: None,
         };
@@ -197,7 +197,7 @@ fn lookups_are_hardly_written_whatever_else_there_is() {
         let reading = hotsplit_wire::engine::read(
             &text,
             None,
-            &Given { nodes: None, writes_per_second: writes },
+            &Settings { nodes: None, writes_per_second: writes },
         );
         let headroom = headroom_of(&reading, writes);
         assert!(headroom.writes() <= 4.0 * most, "{writes:?}: {}", headroom.writes());

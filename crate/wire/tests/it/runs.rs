@@ -5,7 +5,7 @@ use crate::loads;
 use hotsplit_wire::added::AddedLoad;
 use hotsplit_wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit_wire::engine::answers::Answers;
-use hotsplit_wire::engine::facts::Given;
+use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants;
 use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, costs};
@@ -411,8 +411,8 @@ fn runs_told_in_slices_are_the_same() {
 /// What a table does is told with the rates that are run.
 #[test]
 fn tables_tell_what_they_do() {
-    let given = Given { nodes: Some(10.0), writes_per_second: Some(12_000.0) };
-    let reading = hotsplit_wire::engine::read(LEDGER, None, &given);
+    let settings = Settings { nodes: Some(10.0), writes_per_second: Some(12_000.0) };
+    let reading = hotsplit_wire::engine::read(LEDGER, None, &settings);
     let tables = tables::tables(&reading, 12_000.0);
     let names: Vec<&str> = tables.iter().map(|one| one.table.as_str()).collect();
     assert_eq!(names, ["Accounts", "Transactions"]);

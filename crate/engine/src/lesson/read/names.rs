@@ -1,7 +1,7 @@
 //! What needs the texts of a lesson read: they have no syntax errors, and every object that a check
 //! names is in one of them.
 
-use crate::facts::Given;
+use crate::facts::Settings;
 use crate::lesson::check::{Asked, Value};
 use crate::lesson::objects::has;
 use crate::lesson::parts::{Code, Lesson};
@@ -41,9 +41,9 @@ impl Reader {
         if code.line == 0 {
             return None;
         }
-        let given =
-            Given { nodes: Some(lesson.nodes), writes_per_second: lesson.writes_per_second };
-        let reading = read::read(&code.text, Some(lesson.dialect), &given);
+        let settings =
+            Settings { nodes: Some(lesson.nodes), writes_per_second: lesson.writes_per_second };
+        let reading = read::read(&code.text, Some(lesson.dialect), &settings);
         let lines = LineIndex::new(&code.text);
         for error in reading.syntax_errors() {
             let line = code.line + lines.line(error.span.start) - 1;

@@ -1,6 +1,6 @@
 //! What the emulator and our reader say of a statement.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::Severity;
 use hotsplit_engine::syntax::tree::{Dialect, StatementKind};
 
@@ -171,7 +171,7 @@ fn is_skipped(dialect: Dialect, text: &str) -> bool {
 
 /// Our findings of what Spanner refuses, where no error of syntax says it already.
 fn findings(dialect: Dialect, text: &str) -> Vec<Ours> {
-    let reading = hotsplit_engine::read(text, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(text, Some(dialect), &Settings::default());
     let refused = reading.findings.iter().filter(|it| it.severity == Severity::Error);
     let ours = refused.map(|finding| Ours {
         start: finding.span.start as usize,

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use hotsplit_engine::Choice;
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::Parameters;
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -24,7 +24,7 @@ const FIXES_MAX: usize = 3;
 pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)> {
     let mut random = Random::new(seed ^ 0x5EED);
     let text = plain(&Maker::new(&mut random, dialect).text(), dialect);
-    let reading = hotsplit_engine::read(&text, Some(dialect), &Given::default());
+    let reading = hotsplit_engine::read(&text, Some(dialect), &Settings::default());
     let mut offers = Vec::new();
     for finding in &reading.findings {
         for fix in hotsplit_engine::candidates(finding).filter(|fix| FIXES.contains(&fix.short)) {

@@ -1,7 +1,7 @@
 //! The tables of a schema as the application of a proof knows them: columns with their types, keys,
 //! and what hangs on what.
 
-use hotsplit_engine::facts::Given;
+use hotsplit_engine::facts::Settings;
 use hotsplit_engine::schema::{ColumnId, TableId};
 use hotsplit_engine::syntax::tree::{Dialect, ExprKind, Type};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ pub(crate) struct Tie {
 impl Tables {
     /// The tables that statements create.
     pub(crate) fn read(ddl: &str, dialect: Dialect) -> Self {
-        let reading = hotsplit_engine::read(ddl, Some(dialect), &Given::default());
+        let reading = hotsplit_engine::read(ddl, Some(dialect), &Settings::default());
         let schema = &reading.schema;
         let at = |id: TableId| schema.table_ids().position(|it| it == id).expect("it is listed");
         let all = schema.table_ids().map(|id| {

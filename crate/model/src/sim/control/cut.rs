@@ -15,7 +15,7 @@ impl Control {
         &mut self,
         work: &Work,
         layout: &mut Layout,
-        calm: &Shares,
+        unhindered: &Shares,
         cuts: Vec<Cut>,
         second: u32,
     ) -> bool {
@@ -33,7 +33,7 @@ impl Control {
             };
             let mut rest = split;
             for &key in &cut.keys {
-                let (left, right) = self.cut(work, calm, &rest, key, &cut, second);
+                let (left, right) = self.cut(work, unhindered, &rest, key, &cut, second);
                 fresh.push(layout.splits.len());
                 layout.splits.push(left);
                 rest = right;
@@ -51,25 +51,25 @@ impl Control {
     fn cut(
         &mut self,
         work: &Work,
-        calm: &Shares,
+        unhindered: &Shares,
         split: &Split,
         key: u64,
         cut: &Cut,
         second: u32,
     ) -> (Split, Split) {
         let by_size = cut.by_size;
-        let tail = growing_tail(work, calm, split.keys, second).filter(|_| by_size);
+        let tail = growing_tail(work, unhindered, split.keys, second).filter(|_| by_size);
         let mut left = Split { reason: None, retry_at: 0, stays_until: 0, ..split.clone() };
         left.hot_since = split.hot_since.map(|_| second);
         left.cold_since = None;
         let mut right = Split { pinned: false, ..left.clone() };
         left.keys.hi = key;
         right.keys.lo = key;
-        let behind = bytes_left_of(work, calm, split.keys, key, second);
+        let behind = bytes_left_of(work, unhindered, split.keys, key, second);
         left.bytes = split.bytes * behind;
         right.bytes = split.bytes * (1.0 - behind);
         // A tail takes its state along: it is as hot and as hard to split as before.
-        let loads = [&left, &right].map(|half| load_in(work, calm, half.keys, second));
+        let loads = [&left, &right].map(|half| load_in(work, unhindered, half.keys, second));
         let (stays, goes) = match tail {
             Some(Growing { up: false, .. }) => (&mut right, &mut left),
             None if loads[0] < loads[1] * (1.0 - 1e-9) => (&mut right, &mut left),
@@ -83,7 +83,7 @@ impl Control {
         } else {
             stays.reason = cut.reason;
         }
-        let load = load_in(work, calm, goes.keys, second);
+        let load = load_in(work, unhindered, goes.keys, second);
         goes.server = self.place(split.server, load, by_size);
         if by_size {
             // Or it would go back at once to the server that it has just left idle.
@@ -96,7 +96,7 @@ impl Control {
             _ => self.splits += 1,
         }
         if server != split.server {
-            self.moved.push(rate_in(work, calm, goes.keys, second));
+            self.moved.push(rate_in(work, unhindered, goes.keys, second));
         }
         self.note(second, kind, key, server);
         (left, right)

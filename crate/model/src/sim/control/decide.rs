@@ -24,7 +24,7 @@ impl Control {
         &mut self,
         work: &Work,
         layout: &mut Layout,
-        calm: &Shares,
+        unhindered: &Shares,
         second: u32,
     ) -> Vec<Cut> {
         let mut cuts = Vec::new();
@@ -35,7 +35,7 @@ impl Control {
                 continue;
             }
             let verdict =
-                finder::find(work, split.keys, second, |part| part_load(work, calm, part));
+                finder::find(work, split.keys, second, |part| part_load(work, unhindered, part));
             match verdict {
                 Verdict::At(keys, reason)
                     if layout.splits.len() + cuts.len() < model::SPLITS_MAX =>
@@ -61,7 +61,7 @@ impl Control {
         &mut self,
         work: &Work,
         layout: &mut Layout,
-        calm: &Shares,
+        unhindered: &Shares,
         second: u32,
     ) -> Vec<Cut> {
         let mut cuts = Vec::new();
@@ -84,9 +84,9 @@ impl Control {
                 self.full = true;
                 continue;
             }
-            let tail = growing_tail(work, calm, split.keys, second);
+            let tail = growing_tail(work, unhindered, split.keys, second);
             let key = tail.map(|tail| tail.boundary).unwrap_or_else(|| {
-                finder::middle(work, split.keys, second, |part| part_load(work, calm, part))
+                finder::middle(work, split.keys, second, |part| part_load(work, unhindered, part))
             });
             if split.keys.lo < key && key < split.keys.hi {
                 cuts.push(Cut { split: index, keys: vec![key], by_size: true, reason: None });

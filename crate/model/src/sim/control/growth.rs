@@ -12,11 +12,17 @@ pub(super) struct Growing {
     pub(super) up: bool,
 }
 
-pub(super) fn growing_tail(work: &Work, calm: &Shares, keys: Keys, second: u32) -> Option<Growing> {
+pub(super) fn growing_tail(
+    work: &Work,
+    unhindered: &Shares,
+    keys: Keys,
+    second: u32,
+) -> Option<Growing> {
     let mut best: Option<(f64, Growing)> = None;
     let mut total = 0.0;
     for &part in &work.in_root[Layout::root_of(keys.lo)] {
-        let growth = calm.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
+        let growth =
+            unhindered.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
         let kind = work.parts[part].kind;
         let Some(at) = work.point(part, second) else {
             let range = kind.keys();
@@ -38,10 +44,17 @@ pub(super) fn growing_tail(work: &Work, calm: &Shares, keys: Keys, second: u32) 
 }
 
 /// Share of a split's bytes left of `key`: even load has written everywhere, a tail behind itself.
-pub(super) fn bytes_left_of(work: &Work, calm: &Shares, keys: Keys, key: u64, second: u32) -> f64 {
+pub(super) fn bytes_left_of(
+    work: &Work,
+    unhindered: &Shares,
+    keys: Keys,
+    key: u64,
+    second: u32,
+) -> f64 {
     let (mut left, mut total) = (0.0, 0.0);
     for &part in &work.in_root[Layout::root_of(keys.lo)] {
-        let growth = calm.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
+        let growth =
+            unhindered.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
         let (bytes, share) = match work.parts[part].kind {
             ComponentKind::Uniform(range) => {
                 let inside = range.overlap(keys);

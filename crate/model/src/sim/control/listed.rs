@@ -17,7 +17,7 @@ use hotsplit_base::order;
 pub(in crate::sim) fn listed(
     work: &Work,
     layout: &Layout,
-    calm: &Shares,
+    unhindered: &Shares,
     control: &Control,
     second: u32,
 ) -> Vec<(usize, Reason, f64)> {
@@ -29,7 +29,7 @@ pub(in crate::sim) fn listed(
         }
         let passing = || {
             let new = control.is_hot_alone(layout, index) && second >= work.constants.learn_seconds;
-            let found = |part| part_load(work, calm, part);
+            let found = |part| part_load(work, unhindered, part);
             let verdict = new.then(|| finder::find(work, split.keys, second, found));
             let (Verdict::Not(reason) | Verdict::At(_, Some(reason))) = verdict? else {
                 return None;

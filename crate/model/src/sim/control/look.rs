@@ -15,11 +15,11 @@ impl Control {
         work: &Work,
         layout: &mut Layout,
         spread: &Spread,
-        calm: &Shares,
+        unhindered: &Shares,
         elsewhere: Elsewhere,
         second: u32,
     ) {
-        let wide_of = spread.wide.iter().map(|&part| load_of_part(work, calm, part));
+        let wide_of = spread.wide.iter().map(|&part| load_of_part(work, unhindered, part));
         if elsewhere == Elsewhere::All || !wide_of.clone().eq(self.wide_of.iter().copied()) {
             self.settle(layout, second);
             self.wide_of = wide_of.collect();
@@ -29,8 +29,8 @@ impl Control {
             self.settle_growing(layout, second);
             self.look_at_wide(layout);
         }
-        self.look_at_points(work, layout, spread, calm, second);
-        self.server_load.clone_from(&calm.server_load);
+        self.look_at_points(work, layout, spread, unhindered, second);
+        self.server_load.clone_from(&unhindered.server_load);
         self.idle_until = 0;
     }
 
@@ -80,7 +80,7 @@ impl Control {
         work: &Work,
         layout: &mut Layout,
         spread: &Spread,
-        calm: &Shares,
+        unhindered: &Shares,
         second: u32,
     ) {
         let mut touched = std::mem::take(&mut self.pointed);
@@ -94,7 +94,7 @@ impl Control {
         }
         for point in &spread.points {
             let (sum, of_part) =
-                (&mut self.loads[point.split], load_of_part(work, calm, point.part));
+                (&mut self.loads[point.split], load_of_part(work, unhindered, point.part));
             sum.load += of_part.load;
             sum.rate += of_part.rate;
             sum.growth += of_part.growth;

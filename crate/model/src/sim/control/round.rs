@@ -11,16 +11,16 @@ impl Control {
         &mut self,
         work: &Work,
         layout: &mut Layout,
-        calm: &Shares,
+        unhindered: &Shares,
         second: u32,
     ) -> bool {
         self.moved.clear();
         self.watch(layout, second);
-        let mut cuts = self.size_cuts(work, layout, calm, second);
-        cuts.extend(self.load_cuts(work, layout, calm, second));
+        let mut cuts = self.size_cuts(work, layout, unhindered, second);
+        cuts.extend(self.load_cuts(work, layout, unhindered, second));
         cuts.sort_by_key(|cut| cut.split);
         cuts.dedup_by_key(|cut| cut.split);
-        let mut changed = self.apply(work, layout, calm, cuts, second);
+        let mut changed = self.apply(work, layout, unhindered, cuts, second);
         let mut changed_hot = false;
         // After a cut the loads of splits are stale; merging and moving wait for the next round.
         if !changed {

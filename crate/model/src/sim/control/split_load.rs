@@ -17,35 +17,39 @@ pub(super) struct SplitLoad {
 }
 
 /// What a part brings to its splits.
-pub(super) fn load_of_part(work: &Work, calm: &Shares, part: usize) -> SplitLoad {
-    let rate = calm.reaching(work, part);
+pub(super) fn load_of_part(work: &Work, unhindered: &Shares, part: usize) -> SplitLoad {
+    let rate = unhindered.reaching(work, part);
     let growth = work.growth[work.parts[part].stream];
-    SplitLoad { load: rate * work.cost[part], rate, growth: rate * calm.part_share[part] * growth }
+    SplitLoad {
+        load: rate * work.cost[part],
+        rate,
+        growth: rate * unhindered.part_share[part] * growth,
+    }
 }
 
-pub(super) fn part_load(work: &Work, calm: &Shares, part: usize) -> f64 {
-    calm.reaching(work, part) * work.cost[part]
+pub(super) fn part_load(work: &Work, unhindered: &Shares, part: usize) -> f64 {
+    unhindered.reaching(work, part) * work.cost[part]
 }
 
-pub(super) fn load_in(work: &Work, calm: &Shares, keys: Keys, second: u32) -> f64 {
-    inside(work, keys, second, |part| part_load(work, calm, part))
+pub(super) fn load_in(work: &Work, unhindered: &Shares, keys: Keys, second: u32) -> f64 {
+    inside(work, keys, second, |part| part_load(work, unhindered, part))
 }
 
-pub(super) fn rate_in(work: &Work, calm: &Shares, keys: Keys, second: u32) -> f64 {
-    inside(work, keys, second, |part| calm.reaching(work, part))
+pub(super) fn rate_in(work: &Work, unhindered: &Shares, keys: Keys, second: u32) -> f64 {
+    inside(work, keys, second, |part| unhindered.reaching(work, part))
 }
 
 /// Load of each stream that reaches `keys`.
 pub(in crate::sim) fn load_by_stream(
     work: &Work,
-    calm: &Shares,
+    unhindered: &Shares,
     keys: Keys,
     second: u32,
 ) -> Vec<(usize, f64)> {
     work.in_root[Layout::root_of(keys.lo)]
         .iter()
         .map(|&part| {
-            let load = part_load(work, calm, part) * work.share_in(part, keys, second);
+            let load = part_load(work, unhindered, part) * work.share_in(part, keys, second);
             (work.parts[part].stream, load)
         })
         .collect()

@@ -15,11 +15,11 @@ impl State {
         let pace = self.knobs.pace.at((from + to) / 2.0);
         if pace != self.pace {
             self.pace = pace;
-            self.calm_stale = true;
+            self.unhindered_stale = true;
         }
         for (asked, added) in self.asked.iter_mut().zip(&self.added) {
             let now = asked_in(*added, (from, to));
-            self.calm_stale |= now != *asked;
+            self.unhindered_stale |= now != *asked;
             *asked = now;
         }
     }
@@ -32,7 +32,7 @@ impl State {
         let width = match self.users() {
             Some(_) => model::NOISE,
             None => {
-                let distances = self.calm.server_load.iter().map(|load| (1.0 - load).abs());
+                let distances = self.unhindered.server_load.iter().map(|load| (1.0 - load).abs());
                 noise::noise_width(distances.fold(f64::INFINITY, lesser))
             }
         };
@@ -69,13 +69,13 @@ impl State {
         self.count_in_service();
     }
 
-    pub(super) fn solve_calm(&mut self) {
+    pub(super) fn solve_unhindered(&mut self) {
         let multiple = match self.users() {
             Some(users) => self.settle(users, &self.asked).multiple,
             None => self.pace,
         };
         let even: Vec<f64> = self.asked.iter().map(|asked| asked * multiple).collect();
-        self.calm.solve(&self.work, &self.spread, &even);
+        self.unhindered.solve(&self.work, &self.spread, &even);
     }
 
     /// Works out [`State::in_service`] where the limit of requests in flight matters.

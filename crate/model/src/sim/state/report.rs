@@ -41,7 +41,7 @@ impl State {
         run.unsplittable = listed(
             &self.work,
             &self.layout,
-            &self.calm,
+            &self.unhindered,
             &self.control,
             self.second.saturating_sub(1),
         )
@@ -125,7 +125,7 @@ impl State {
     /// The object with the most load in `keys`.
     fn heaviest(&self, objects: &Objects, keys: Keys) -> ObjectId {
         let second = self.second.saturating_sub(1);
-        let loads = load_by_stream(&self.work, &self.calm, keys, second);
+        let loads = load_by_stream(&self.work, &self.unhindered, keys, second);
         let mut by_object = vec![0.0; objects.count];
         for (stream, sum) in loads {
             by_object[objects.of_stream[stream].0 as usize] += sum;

@@ -24,7 +24,7 @@ impl State {
         if self.second >= self.spread.crossing {
             self.cross();
         }
-        self.refresh_calm();
+        self.refresh_unhindered();
         if opens {
             self.draw_noise();
         }
@@ -42,8 +42,8 @@ impl State {
         let seconds = f64::from(next - self.second);
         self.add_latency(seconds);
         self.serve(seconds);
-        let held_back = self.calm.through.iter().any(|&through| through < 1.0 - 1e-9);
-        if held_back || self.calm.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
+        let held_back = self.unhindered.through.iter().any(|&through| through < 1.0 - 1e-9);
+        if held_back || self.unhindered.server_load.iter().any(|&load| load > 1.0 + 1e-9) {
             self.overloaded_until = next;
         }
         self.second = next;
@@ -83,16 +83,16 @@ impl State {
             }
             Crossed::Servers => {
                 self.stale = true;
-                self.calm_stale = true;
+                self.unhindered_stale = true;
             }
             Crossed::Reads => {
                 self.elsewhere = self.elsewhere.max(Elsewhere::Reads);
                 self.stale = true;
-                self.calm_stale = true;
+                self.unhindered_stale = true;
             }
             Crossed::Splits => {
                 self.stale |= self.work.limited;
-                self.calm_stale |= self.work.limited;
+                self.unhindered_stale |= self.work.limited;
                 self.look_stale = true;
             }
         }
@@ -104,32 +104,32 @@ impl State {
         self.spread = spread;
         self.work.recost(&self.spread.splits_of, &self.spread.touched);
         self.stale = true;
-        self.calm_stale = true;
+        self.unhindered_stale = true;
     }
 
-    fn refresh_calm(&mut self) {
-        if self.calm_stale {
-            self.solve_calm();
+    fn refresh_unhindered(&mut self) {
+        if self.unhindered_stale {
+            self.solve_unhindered();
         }
-        if self.calm_stale || self.look_stale {
+        if self.unhindered_stale || self.look_stale {
             self.control.look(
                 &self.work,
                 &mut self.layout,
                 &self.spread,
-                &self.calm,
+                &self.unhindered,
                 self.elsewhere,
                 self.second,
             );
-            self.calm_stale = false;
+            self.unhindered_stale = false;
             self.look_stale = false;
             self.elsewhere = Elsewhere::Points;
         }
     }
 
     fn react(&mut self) {
-        if self.control.round(&self.work, &mut self.layout, &self.calm, self.second) {
+        if self.control.round(&self.work, &mut self.layout, &self.unhindered, self.second) {
             self.replace_spread(Spread::of(&self.work, &self.layout, None, self.second));
-            self.refresh_calm();
+            self.refresh_unhindered();
             self.add_moved();
         }
     }

@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 /// A list that takes the room of a pointer. A clone shares its items until either is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Few<T>(Option<Arc<Vec<T>>>);
+pub struct SmallList<T>(Option<Arc<Vec<T>>>);
 
-impl<T> Default for Few<T> {
+impl<T> Default for SmallList<T> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<T> Deref for Few<T> {
+impl<T> Deref for SmallList<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -23,13 +23,13 @@ impl<T> Deref for Few<T> {
     }
 }
 
-impl<T: Clone> DerefMut for Few<T> {
+impl<T: Clone> DerefMut for SmallList<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         self.0.as_mut().map_or(&mut [], |items| Arc::make_mut(items).as_mut_slice())
     }
 }
 
-impl<T: Clone> Few<T> {
+impl<T: Clone> SmallList<T> {
     /// Puts an item at the end.
     pub fn push(&mut self, item: T) {
         match &mut self.0 {
@@ -46,7 +46,7 @@ impl<T: Clone> Few<T> {
     }
 }
 
-impl<T> Few<T> {
+impl<T> SmallList<T> {
     /// An empty list.
     #[must_use]
     pub const fn none() -> Self {
@@ -59,19 +59,19 @@ impl<T> Few<T> {
     }
 }
 
-impl<T> From<Vec<T>> for Few<T> {
+impl<T> From<Vec<T>> for SmallList<T> {
     fn from(items: Vec<T>) -> Self {
         Self((!items.is_empty()).then(|| Arc::new(items)))
     }
 }
 
-impl<T> FromIterator<T> for Few<T> {
+impl<T> FromIterator<T> for SmallList<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         items.into_iter().collect::<Vec<T>>().into()
     }
 }
 
-impl<T: Clone> Extend<T> for Few<T> {
+impl<T: Clone> Extend<T> for SmallList<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
         match &mut self.0 {
             Some(own) => Arc::make_mut(own).extend(items),
@@ -80,7 +80,7 @@ impl<T: Clone> Extend<T> for Few<T> {
     }
 }
 
-impl<'a, T> IntoIterator for &'a Few<T> {
+impl<'a, T> IntoIterator for &'a SmallList<T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
 

@@ -12,15 +12,15 @@ pub trait Parts: Clone + Default + 'static {
 
 /// Parts that take the room of a pointer while all of them are missing.
 #[derive(Clone, Debug)]
-pub struct Rare<T>(Option<Box<T>>);
+pub struct Boxed<T>(Option<Box<T>>);
 
-impl<T> Default for Rare<T> {
+impl<T> Default for Boxed<T> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<T: Parts> Deref for Rare<T> {
+impl<T: Parts> Deref for Boxed<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -32,13 +32,13 @@ impl<T: Parts> Deref for Rare<T> {
 }
 
 /// Whoever asks to change a part makes room for all of them.
-impl<T: Parts> DerefMut for Rare<T> {
+impl<T: Parts> DerefMut for Boxed<T> {
     fn deref_mut(&mut self) -> &mut T {
         self.0.get_or_insert_default()
     }
 }
 
-impl<T> Rare<T> {
+impl<T> Boxed<T> {
     /// Whether all parts are missing.
     #[must_use]
     pub fn is_missing(&self) -> bool {

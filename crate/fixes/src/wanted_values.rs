@@ -14,7 +14,7 @@ use crate::text::Span;
 
 /// The values of one column that readers look for.
 #[derive(Clone, Debug)]
-pub(super) struct Sought {
+pub(super) struct WantedValues {
     /// The column.
     pub(super) column: ColumnId,
     /// The values, as SQL.
@@ -25,7 +25,7 @@ pub(super) struct Sought {
     pub(super) why: String,
 }
 
-impl Sought {
+impl WantedValues {
     /// A condition that holds of the rows that are looked for and of no others.
     pub(super) fn test(&self, text_style: &TextStyle, table: &Table, written: &str) -> String {
         let null = format!("{written} {}", text_style.word("IS NULL"));
@@ -182,7 +182,7 @@ pub(super) struct Question<'a> {
 
 impl Question<'_> {
     /// The values, or a refusal that asks for them.
-    pub(super) fn answer(&self, p: &Parameters) -> Result<Sought, Refusal> {
+    pub(super) fn answer(&self, p: &Parameters) -> Result<WantedValues, Refusal> {
         if let Some(said) = self.said(p)? {
             return Ok(said);
         }
@@ -211,7 +211,7 @@ impl Question<'_> {
     }
 
     /// What a person set.
-    fn said(&self, p: &Parameters) -> Result<Option<Sought>, Refusal> {
+    fn said(&self, p: &Parameters) -> Result<Option<WantedValues>, Refusal> {
         let column = self.schema.table(self.index.table).column(self.column);
         let said = p.list(self.name);
         let null = |value: &&str| value.eq_ignore_ascii_case("null");
@@ -227,31 +227,31 @@ impl Question<'_> {
             values.map(|value| written_value(value, column)).collect::<Result<_, _>>()?;
         let why = "Rows with other values get no entry.".to_owned();
         let column = self.column;
-        Ok((!said.is_empty()).then_some(Sought { column, values, nulls, why }))
+        Ok((!said.is_empty()).then_some(WantedValues { column, values, nulls, why }))
     }
 
     /// What the text says, strongest evidence first.
-    fn told(&self) -> Option<Sought> {
+    fn told(&self) -> Option<WantedValues> {
         let column = self.schema.table(self.index.table).column(self.column);
         match (self.queries(), &column.ty) {
             // A query that may ask for any value leaves nothing to guess.
             (Some((values, nulls)), _) if values.is_empty() && !nulls => None,
             (Some((values, nulls)), _) => {
                 let why = "Taken here: the values that the queries of the text compare it with.";
-                Some(self.sought(values, nulls, why.to_owned()))
+                Some(self.wanted_values(values, nulls, why.to_owned()))
             }
             (None, Some(Type::Bool)) => self.of_flag(),
             (None, Some(Type::Timestamp | Type::CommitTimestamp)) => {
                 let why =
                     format!("Taken here: NULL, since `{}` is set when work is done.", column.name);
-                Some(self.sought(Vec::new(), true, why))
+                Some(self.wanted_values(Vec::new(), true, why))
             }
             (None, _) => self.of_states(),
         }
     }
 
-    fn sought(&self, values: Vec<String>, nulls: bool, why: String) -> Sought {
-        Sought { column: self.column, values, nulls, why }
+    fn wanted_values(&self, values: Vec<String>, nulls: bool, why: String) -> WantedValues {
+        WantedValues { column: self.column, values, nulls, why }
     }
 
     /// The values that the queries of the text compare the column with, and whether they look for
@@ -317,7 +317,7 @@ impl Question<'_> {
 
     /// The value of a flag: by the name of the index, by its own name, or by its default where the
     /// index says that its rows wait.
-    fn of_flag(&self) -> Option<Sought> {
+    fn of_flag(&self) -> Option<WantedValues> {
         let table = self.schema.table(self.index.table);
         let column = table.column(self.column);
         let work = shape::queue_like(table).is_some();
@@ -341,7 +341,7 @@ impl Question<'_> {
                 "Taken here: {shown}, by its name (`{}` {what}){by}. Likely, not certain.",
                 column.name
             );
-            return Some(self.sought(vec![value.to_owned()], nulls, why));
+            return Some(self.wanted_values(vec![value.to_owned()], nulls, why));
         }
         // An index of what waits, over a flag whose name does not tell: new rows wait.
         let default = column.default.as_ref().and_then(|expr| literal(expr, column))?;
@@ -351,13 +351,13 @@ impl Question<'_> {
                  wait. A guess.",
                 self.index.name
             );
-            self.sought(vec![default.to_ascii_uppercase()], false, why)
+            self.wanted_values(vec![default.to_ascii_uppercase()], false, why)
         })
     }
 
     /// The values of a status: those that the index is named for; in a queue the default and the
     /// states whose names say that work waits; elsewhere such states where every state is known.
-    fn of_states(&self) -> Option<Sought> {
+    fn of_states(&self) -> Option<WantedValues> {
         let table = self.schema.table(self.index.table);
         let column = table.column(self.column);
         let written = |value: &String| written_value(value, column).ok();
@@ -379,7 +379,7 @@ impl Question<'_> {
                 "Taken here: what `{}` is named for. Likely, not certain.",
                 self.index.name
             );
-            return Some(self.sought(named, false, why));
+            return Some(self.wanted_values(named, false, why));
         }
         let waits = |value: &String| meaning_of_state(value) == Some(Meaning::Waits);
         if shape::queue_like(table).is_some() || meaning(&own, true) == Some(Meaning::Waits) {
@@ -392,7 +392,7 @@ impl Question<'_> {
             values.extend(more);
             let why = "Taken here: the default, which new rows have, and the states of its CHECK \
                        that are named for waiting. Likely, not certain.";
-            return (!values.is_empty()).then(|| self.sought(values, false, why.to_owned()));
+            return (!values.is_empty()).then(|| self.wanted_values(values, false, why.to_owned()));
         }
         let told =
             !states.is_empty() && states.iter().all(|value| meaning_of_state(value).is_some());
@@ -400,7 +400,7 @@ impl Question<'_> {
         let some = told && !values.is_empty() && values.len() < states.len();
         some.then(|| {
             let why = "Taken here: the states of its CHECK that are named for waiting. A guess.";
-            self.sought(values, false, why.to_owned())
+            self.wanted_values(values, false, why.to_owned())
         })
     }
 }
