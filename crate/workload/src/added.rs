@@ -4,7 +4,7 @@
 //! adds no rows and touches no other table or index. It belongs to rows, not to keys: in a schema
 //! with other keys it goes where those rows are ([`crate::model::trace`]).
 
-use super::load::{
+use crate::model::load::{
     Added, Class, ClassId, ClassKind, Component, ComponentKind, Keys, LOAD_COMPONENTS_MAX, Load,
     ObjectId, STREAM_COMPONENTS_MAX, Stream, count,
 };

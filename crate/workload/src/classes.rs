@@ -14,10 +14,10 @@
 //! read, is a participant of its own. Rows of a queue are taken and deleted at its old end, those
 //! of other tables anywhere.
 
-use super::load::{ClassId, ClassKind, Component, Keys, ObjectId, Stream};
 use super::{Builder, keys};
 use crate::facts::roles::{self, Role};
 use crate::facts::{Dist, shape};
+use crate::model::load::{ClassId, ClassKind, Component, Keys, ObjectId, Stream};
 use crate::schema::{ColumnId, ForeignKey, IndexId, TableId};
 
 /// Levels of a cascade that are followed (Spanner takes seven levels of interleaving).

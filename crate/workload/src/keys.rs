@@ -1,10 +1,10 @@
 //! From a walked key to places on the axis: where the rows of an object land.
 
-use super::load::{
-    Component, ComponentKind, Cut, Direction, Keys, STREAM_COMPONENTS_MAX, Tail, count, whole,
-};
 use crate::facts::{
     ColumnFact, Dist, ENTITY_CARDINALITY, Facts, Outcome, Skew, TimeId, Walk, WalkPart, shard,
+};
+use crate::model::load::{
+    Component, ComponentKind, Cut, Direction, Keys, STREAM_COMPONENTS_MAX, Tail, count, whole,
 };
 use crate::schema::{Column, ColumnId, Schema, TableId};
 use crate::syntax::tree::{Expr, ExprKind, Type};
@@ -35,7 +35,7 @@ pub(super) struct Places {
     pub(super) cuts: Vec<Cut>,
     /// The part behind them.
     pub(super) rest: String,
-    /// See [`LoadObject::guessed`](super::load::LoadObject::guessed).
+    /// See [`LoadObject::guessed`](crate::model::load::LoadObject::guessed).
     pub(super) guessed: bool,
     /// What was assumed.
     pub(super) notes: Vec<String>,

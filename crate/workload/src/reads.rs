@@ -5,11 +5,13 @@
 //! each of them. An index that lacks a column has each row looked up in the table. What no key
 //! serves reads every row.
 
-use super::load::{ClassId, ClassKind, Component, ComponentKind, Keys, ObjectId, Stream, whole};
 use super::{Builder, keys};
 use crate::facts::access::{Path, Reader, Seek, Wanted};
 use crate::facts::roles::{self, ReadShape, Role};
 use crate::facts::{Dist, ENTITY_CARDINALITY};
+use crate::model::load::{
+    ClassId, ClassKind, Component, ComponentKind, Keys, ObjectId, Stream, whole,
+};
 use crate::schema::TableId;
 
 /// Rows of one entity that a read takes (assumption of ours: a page of a list).

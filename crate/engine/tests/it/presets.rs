@@ -6,7 +6,7 @@ use hotsplit_engine::facts::Settings as Known;
 use hotsplit_engine::sim::{self, Knobs, Pace, Run};
 use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::workload::load::Load;
-use hotsplit_engine::workload::presets::{Arrival, Ddl, Metric, PRESETS, Preset};
+use hotsplit_engine::workload::presets::{self, Arrival, Ddl, Metric, PRESETS, Preset};
 use hotsplit_engine::workload::{self, Settings};
 
 /// The load of a preset's schema.
@@ -131,7 +131,7 @@ fn both_dialects_of_a_preset_give_the_same_load() {
 fn every_preset_says_what_it_is() {
     for preset in PRESETS {
         let id = preset.id;
-        assert_eq!(Preset::find(id).map(|found| found.title), Some(preset.title));
+        assert_eq!(presets::find(id).map(|found| found.title), Some(preset.title));
         assert!(preset.about.ends_with('.') && preset.about.len() > 60, "{id}: {}", preset.about);
         assert!(!preset.sources.is_empty() && !preset.shows.is_empty(), "{id}");
         let runs = preset.changes.len() + 1;

@@ -1,11 +1,16 @@
-//! Columns: there are more of them than of anything but tokens, so what few of them say is kept apart.
+//! Columns, with the clauses that few have kept apart.
 
-use super::{CheckDef, Expr, ForeignKeyDef, Name, OptionItem};
-use crate::boxed::{Boxed, Parts};
+use super::constraint::{CheckDef, ForeignKeyDef};
+use super::expr::Expr;
+use super::name::{Name, OptionItem};
+use super::sequence::Counter;
+use super::types::TypeRef;
+use crate::boxed::Boxed;
+use crate::boxed::Parts;
 use crate::small_list::SmallList;
 use crate::text::Span;
-use smol_str::SmolStr;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
+use std::ops::DerefMut;
 use std::sync::Arc;
 
 /// A column.
@@ -73,48 +78,6 @@ impl Parts for BoxedClauses {
     }
 }
 
-/// A column's type as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TypeRef {
-    /// What it means.
-    pub kind: Type,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// A type, the same for both dialects.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// `BOOL`.
-    Bool,
-    /// `INT64`, `bigint`, `int`, …
-    Int64,
-    /// `FLOAT32`, `real`.
-    Float32,
-    /// `FLOAT64`, `double precision`.
-    Float64,
-    /// `NUMERIC`.
-    Numeric,
-    /// `STRING(n)`, `varchar(n)`; `None` for `STRING(MAX)` and `text`.
-    String(Option<u32>),
-    /// `BYTES(n)`, `bytea`; `None` for `BYTES(MAX)`.
-    Bytes(Option<u32>),
-    /// `DATE`.
-    Date,
-    /// `TIMESTAMP`, `timestamptz`.
-    Timestamp,
-    /// `spanner.commit_timestamp` (PostgreSQL).
-    CommitTimestamp,
-    /// `UUID`.
-    Uuid,
-    /// `JSON`, `jsonb`.
-    Json,
-    /// `ARRAY<…>`, `…[]`.
-    Array(Box<Type>),
-    /// Anything else, upper-cased: proto paths, `TOKENLIST`, `INTERVAL`, `STRUCT<…>`.
-    Other(Box<SmolStr>),
-}
-
 /// `AS (…) [STORED]`.
 #[derive(Clone, Debug)]
 pub struct Generated {
@@ -133,28 +96,4 @@ pub struct Identity {
     pub bit_reversed: bool,
     /// What is said of its counter.
     pub counter: Counter,
-}
-
-/// What is said of the counter of a sequence or of an identity column, by clauses or by options.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counter {
-    /// The kind.
-    pub kind: Option<Span>,
-    /// `SKIP RANGE a, b`; an option of either bound.
-    pub skip_range: Option<Span>,
-    /// `START COUNTER WITH n`, `RESTART COUNTER WITH n`.
-    pub start: Option<Span>,
-    /// `NO SKIP RANGE`, or a bound set to NULL.
-    pub no_skip_range: bool,
-    /// Clauses and options that Spanner refuses.
-    pub refused: Vec<RefusedClause>,
-}
-
-/// A clause that Spanner refuses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedClause {
-    /// Its words: `INCREMENT`.
-    pub words: String,
-    /// What the syntax error points at.
-    pub span: Span,
 }

@@ -1,6 +1,6 @@
 //! Expressions: what they are, and one way through them.
 
-use super::Type;
+use super::types::Type;
 use crate::text::Span;
 use smol_str::SmolStr;
 

@@ -1,6 +1,8 @@
 //! Rows loaded in large batches.
 
-use super::{Change, Metric, NOTHING, Preset, START, Start, google, postgres, shown, source};
+use super::preset::{
+    Change, Metric, NOTHING, Preset, START, Start, google, postgres, shown, source,
+};
 
 pub(super) static PRESET: Preset = Preset {
     id: "bulk-load",

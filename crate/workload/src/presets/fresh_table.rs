@@ -1,6 +1,6 @@
 //! A new table under a sudden load.
 
-use super::{
+use super::preset::{
     Arrival, Change, Metric, NOTHING, Preset, START, Start, google, postgres, shown, source,
 };
 

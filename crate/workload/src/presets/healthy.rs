@@ -1,6 +1,6 @@
 //! How nothing looks.
 
-use super::{Metric, NOTHING, Preset, START, Start, google, postgres, shown, source};
+use super::preset::{Metric, NOTHING, Preset, START, Start, google, postgres, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "healthy",

@@ -1,6 +1,8 @@
 //! One row that every event changes.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source};
+use super::preset::{
+    Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source,
+};
 
 pub(super) static PRESET: Preset = Preset {
     id: "hot-counter",

@@ -1,6 +1,8 @@
 //! A ledger with a ULID as its key.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source};
+use super::preset::{
+    Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source,
+};
 
 pub(super) static PRESET: Preset = Preset {
     id: "ledger",

@@ -1,7 +1,7 @@
 //! The migration author's write-heavy ledger.
 
 use super::mix::{Mix, mix};
-use super::{Metric, NOTHING, Preset, START, Start, change, shown, source};
+use super::preset::{Metric, NOTHING, Preset, START, Start, change, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "migrated-ledger",

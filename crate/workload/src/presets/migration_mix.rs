@@ -1,7 +1,7 @@
 //! A migrated workload and three changes to it.
 
 use super::mix::{Mix, mix};
-use super::{Metric, NOTHING, Preset, START, Start, change, shown, source};
+use super::preset::{Metric, NOTHING, Preset, START, Start, change, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "migration-mix",

@@ -1,6 +1,6 @@
 //! The schema of a migrated mix of workloads in both dialects, for the presets that give it rates.
 
-use super::Ddl;
+use super::preset::Ddl;
 
 /// The mix as it is, and with the first one, two and three of its changes.
 pub(super) struct Mix {
@@ -28,7 +28,7 @@ macro_rules! mix {
     (@both $events:literal, $reads:literal, $lines:literal, $customers:literal,
      $key:literal, $place:ident, $indexes:ident) => {
         [
-            $crate::presets::google(concat!(
+            $crate::presets::preset::google(concat!(
                 "-- hotsplit: file reads-per-write=0
 -- hotsplit: table Events writes=", $events, "/s
 CREATE TABLE Events (
@@ -53,7 +53,7 @@ CREATE TABLE Customers (
 CREATE INDEX CustomersByEmail ON Customers (Email);
 ", mix!(@google_phone $indexes),
             )),
-            $crate::presets::postgres(concat!(
+            $crate::presets::preset::postgres(concat!(
                 "-- hotsplit: file reads-per-write=0
 -- hotsplit: table events writes=", $events, "/s
 CREATE TABLE events (

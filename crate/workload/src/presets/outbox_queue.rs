@@ -1,6 +1,8 @@
 //! A queue in order of time.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source};
+use super::preset::{
+    Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source,
+};
 
 pub(super) static PRESET: Preset = Preset {
     id: "outbox-queue",

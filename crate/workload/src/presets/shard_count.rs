@@ -1,6 +1,6 @@
 //! How many shards: three opinions on ten nodes.
 
-use super::{Ddl, Metric, Preset, START, Start, change, google, postgres, shown, source};
+use super::preset::{Ddl, Metric, Preset, START, Start, change, google, postgres, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "shard-count",

@@ -1,6 +1,6 @@
 //! The page's own figure: three splits of a thousand rows.
 
-use super::{Metric, NOTHING, Preset, START, Start, google, postgres, shown, source};
+use super::preset::{Metric, NOTHING, Preset, START, Start, google, postgres, shown, source};
 
 pub(super) static PRESET: Preset = Preset {
     id: "three-splits",

@@ -1,6 +1,8 @@
 //! An index on a time that every visit changes.
 
-use super::{Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source};
+use super::preset::{
+    Metric, NOTHING, Preset, START, Start, change, google, postgres, shown, source,
+};
 
 pub(super) static PRESET: Preset = Preset {
     id: "timestamp-index",

@@ -1,0 +1,163 @@
+//! Statements, errors and notes.
+
+use super::alter::{AlterIndex, AlterTable};
+use super::directive::Directive;
+use super::graph::CreatePropertyGraph;
+use super::index::{CreateIndex, SpecialIndex};
+use super::name::ObjectKind;
+use super::name::{Comment, Name, OptionItem};
+use super::query::{CreateView, Query};
+use super::sequence::{AlterSequence, CreateSequence};
+use super::stream::{AlterChangeStream, CreateChangeStream};
+use super::table::CreateTable;
+use super::token::Dialect;
+use super::tokens::Tokens;
+use crate::small_list::SmallList;
+use crate::text::Edit;
+use crate::text::Span;
+
+/// The whole text, parsed.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// The dialect the statements were read in.
+    pub dialect: Dialect,
+    /// Every token, blanks and comments included, in order.
+    pub tokens: Tokens,
+    /// The statements, in order.
+    pub statements: Vec<Statement>,
+    /// What could not be read.
+    pub errors: Vec<SyntaxError>,
+    /// Remarks that are no errors: skipped statements, elisions, a limit reached.
+    pub notes: Vec<Note>,
+    /// Directives (`-- hotsplit: …`), in order.
+    pub directives: Vec<Directive>,
+}
+
+/// "expected X, found Y", and where Y is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The message.
+    pub message: String,
+    /// What it points at.
+    pub span: Span,
+    /// What would cure it, if that is known.
+    pub cure: Option<Cure>,
+}
+
+/// A change of the text that cures an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cure {
+    /// What it does, for a button: `Take the comma out`.
+    pub label: String,
+    /// The change.
+    pub edits: Vec<Edit>,
+}
+
+/// Something worth saying that is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The message.
+    pub message: String,
+    /// What it points at.
+    pub span: Span,
+    /// What it is about; the schema carries on those kinds of which a rule speaks.
+    pub kind: NoteKind,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// Something is left out of the text.
+    Elision,
+    /// A statement of the other dialect.
+    OtherDialect,
+    /// A directive that could not be read.
+    Directive,
+    /// Nothing tells the dialect.
+    OpenDialect,
+    /// Anything else.
+    Other,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// From its first word to its last token, without the semicolon.
+    pub span: Span,
+    /// The semicolon that ends it, if it is there.
+    pub semicolon: Option<Span>,
+    /// What it says.
+    pub kind: StatementKind,
+    /// Comments that stand directly before it, nearest last.
+    pub comments_before: SmallList<Comment>,
+    /// Comment after its end, on the line it ends.
+    pub comment_after: Option<Comment>,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// `CREATE TABLE`.
+    CreateTable(CreateTable),
+    /// `CREATE [UNIQUE] [NULL_FILTERED] INDEX`.
+    CreateIndex(CreateIndex),
+    /// `CREATE SEQUENCE`.
+    CreateSequence(CreateSequence),
+    /// `ALTER TABLE …`.
+    AlterTable(AlterTable),
+    /// `ALTER [SEARCH | VECTOR] INDEX`.
+    AlterIndex(AlterIndex),
+    /// `ALTER SEQUENCE`.
+    AlterSequence(AlterSequence),
+    /// `RENAME TABLE a TO b, …`, and PostgreSQL's chain of `ALTER TABLE a RENAME TO b, …`.
+    RenameTables(Vec<Rename>),
+    /// `DROP …`.
+    Drop(DropObject),
+    /// `ALTER DATABASE … SET OPTIONS`.
+    AlterDatabase(Vec<OptionItem>),
+    /// `CREATE SCHEMA`.
+    CreateSchema(Name),
+    /// `CREATE VIEW`.
+    CreateView(CreateView),
+    /// `CREATE CHANGE STREAM`.
+    CreateChangeStream(CreateChangeStream),
+    /// `ALTER CHANGE STREAM`.
+    AlterChangeStream(AlterChangeStream),
+    /// `CREATE PROPERTY GRAPH`.
+    CreatePropertyGraph(CreatePropertyGraph),
+    /// `CREATE SEARCH INDEX`.
+    CreateSearchIndex(Box<SpecialIndex>),
+    /// `CREATE VECTOR INDEX`.
+    CreateVectorIndex(Box<SpecialIndex>),
+    /// A statement whose grammar is checked, but whose content is not kept.
+    Other {
+        /// Its leading keywords, as in `CREATE CHANGE STREAM`.
+        words: String,
+        /// The object it names, if one was found.
+        object: Option<Name>,
+    },
+    /// A `SELECT` of one table or a plain join: it defines nothing, but tells how tables are read.
+    Query(Query),
+    /// Text that is no DDL (client commands, other queries) or could not be read at all.
+    Skipped,
+}
+
+/// `a TO b`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rename {
+    /// The old name.
+    pub from: Name,
+    /// The new name.
+    pub to: Name,
+}
+
+/// `DROP …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropObject {
+    /// The kind of thing.
+    pub kind: ObjectKind,
+    /// Its name.
+    pub name: Name,
+    /// `IF EXISTS` was said.
+    pub if_exists: bool,
+}
