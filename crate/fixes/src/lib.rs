@@ -1,4 +1,4 @@
-//! The fixes: a finding in, edits of the text out. One file and one page each; the list is below.
+//! The fixes: a finding in, edits of the text out. One file and one page each; the list is in `list.rs`.
 //!
 //! A fix never patches a tree. It edits text, and the text goes round again from the start: a fix
 //! is offered only if its finding goes and no new error or high comes.

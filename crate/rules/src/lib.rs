@@ -1,7 +1,7 @@
-//! The rules: facts in, findings out. One file and one page each; the list is below.
+//! The rules: facts in, findings out. One file and one page each; the list is in `list.rs`.
 //!
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
-//! cause is settled by `replaces`, here.
+//! cause is settled by `replaces`, in `run.rs`.
 //!
 #![doc = include_str!("../README.md")]
 
