@@ -2609,7 +2609,7 @@ export interface RunKnobs {
      */
     constants?: ConstantValue[];
     /**
-     * Load added on the maps, the first [`ADDED_MAX`](crate::workload::added::ADDED_MAX); none as
+     * Load added on the maps, the first [`ADDED_MAX`](hotsplit_engine::workload::added::ADDED_MAX); none as
      * usual.
      */
     added?: AddedLoad[];
