@@ -160,7 +160,8 @@ pub(crate) struct Simulate {
     /// Nodes of the instance; without it what the text states, or 10
     #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<f64>,
-    /// Rows written per second over the whole schema; without it what the text states, or 10,000
+    /// Rows written per second over the whole schema; without it what the text states, or what the
+    /// nodes should take if every key were spread
     #[arg(long, value_parser = rate)]
     pub(crate) writes: Option<f64>,
     /// Minutes simulated
