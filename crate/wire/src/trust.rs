@@ -128,29 +128,29 @@ pub struct ConstantEntry {
 
 /// The stories, as the tests hold the model to them.
 const STORIES: [&str; 23] = [
-    include_str!("../../validation/v01-nodes-do-not-help.md"),
-    include_str!("../../validation/v02-batches.md"),
-    include_str!("../../validation/v03-hash-shards.md"),
-    include_str!("../../validation/v04-one-index.md"),
-    include_str!("../../validation/v05-reads-and-writes.md"),
-    include_str!("../../validation/v06-doubling.md"),
-    include_str!("../../validation/v07-five-hundred-fifty-five.md"),
-    include_str!("../../validation/v08-ulid-ledger.md"),
-    include_str!("../../validation/v09-migrated-mix.md"),
-    include_str!("../../validation/v10-ledger-and-reporting.md"),
-    include_str!("../../validation/v11-one-region.md"),
-    include_str!("../../validation/v12-moving-hot-node.md"),
-    include_str!("../../validation/v13-write-sharding.md"),
-    include_str!("../../validation/v14-tenants.md"),
-    include_str!("../../validation/v15-participants.md"),
-    include_str!("../../validation/v16-firestore.md"),
-    include_str!("../../validation/v17-bulk-rows.md"),
-    include_str!("../../validation/v18-nodes-of-2021.md"),
-    include_str!("../../validation/v19-recommended.md"),
-    include_str!("../../validation/v20-reads-to-writes.md"),
-    include_str!("../../validation/v21-commit-latency.md"),
-    include_str!("../../validation/v22-counter-row.md"),
-    include_str!("../../validation/v23-log-entries.md"),
+    include_str!("../validation/v01-nodes-do-not-help.md"),
+    include_str!("../validation/v02-batches.md"),
+    include_str!("../validation/v03-hash-shards.md"),
+    include_str!("../validation/v04-one-index.md"),
+    include_str!("../validation/v05-reads-and-writes.md"),
+    include_str!("../validation/v06-doubling.md"),
+    include_str!("../validation/v07-five-hundred-fifty-five.md"),
+    include_str!("../validation/v08-ulid-ledger.md"),
+    include_str!("../validation/v09-migrated-mix.md"),
+    include_str!("../validation/v10-ledger-and-reporting.md"),
+    include_str!("../validation/v11-one-region.md"),
+    include_str!("../validation/v12-moving-hot-node.md"),
+    include_str!("../validation/v13-write-sharding.md"),
+    include_str!("../validation/v14-tenants.md"),
+    include_str!("../validation/v15-participants.md"),
+    include_str!("../validation/v16-firestore.md"),
+    include_str!("../validation/v17-bulk-rows.md"),
+    include_str!("../validation/v18-nodes-of-2021.md"),
+    include_str!("../validation/v19-recommended.md"),
+    include_str!("../validation/v20-reads-to-writes.md"),
+    include_str!("../validation/v21-commit-latency.md"),
+    include_str!("../validation/v22-counter-row.md"),
+    include_str!("../validation/v23-log-entries.md"),
 ];
 
 /// Constants that matter most to what a run shows, by the names they are changed by.
@@ -224,7 +224,7 @@ fn sentence(stories: &[Story]) -> String {
     )
 }
 
-/// A file of `crate/validation`: heading, source, paragraphs, runs, a table of figures.
+/// A file of `crate/wire/validation`: heading, source, paragraphs, runs, a table of figures.
 fn story(text: &str) -> Story {
     let field = |key: &str| {
         text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("").trim().to_owned()

@@ -1,4 +1,4 @@
-//! `cargo xtask validate`: the simulator against published figures, one file of `crate/validation`
+//! `cargo xtask validate`: the simulator against published figures, one file of `crate/wire/validation`
 //! for each.
 
 use anyhow::Result;

@@ -337,7 +337,7 @@ fn a_text_without_load_has_no_answers() {
 /// Every file of the folder is on the page, and what is missed is called so.
 #[test]
 fn the_page_tells_what_is_missed() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../validation");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("validation");
     let trust = trust();
     let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     let stories = files.filter(|file| file.extension().is_some_and(|it| it == "md"));

@@ -1,4 +1,4 @@
-//! The simulator against published figures: one file of `crate/validation` for each.
+//! The simulator against published figures: one file of `crate/wire/validation` for each.
 //!
 //! A file tells the story, then has a block of runs and a table of figures. A line of the block is
 //! `name: knobs | table … | table …`. A figure is a metric of a run, or several from left to right,
@@ -258,7 +258,7 @@ fn word(kind: FigureKind) -> &'static str {
 
 /// The list of bands and first runs.
 fn record_file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../validation/record.txt")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("validation/record.txt")
 }
 
 fn band_line(id: &str, what: &str, published: &str, within: &str) -> String {
@@ -282,7 +282,7 @@ fn registered(record: &mut String, id: &str, figure: &Figure) -> bool {
 }
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../validation");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("validation");
     let entries = std::fs::read_dir(&folder).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
