@@ -2609,8 +2609,7 @@ export interface RunKnobs {
      */
     constants?: ConstantValue[];
     /**
-     * Load added on the maps, the first [`ADDED_MAX`](hotsplit_engine::workload::added::ADDED_MAX); none as
-     * usual.
+     * Load added on the maps, as much of it as a run takes; none as usual.
      */
     added?: AddedLoad[];
 }

@@ -4,7 +4,7 @@
 //! Each answer takes runs of its own, so they are worked out after the pair is shown, one
 //! [`Answers::step`] at a time, and whoever asks may stop between two of them.
 
-use crate::order;
+use crate::{Choice, Reading, Scenario, Side, Simulated, order, rewrite};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -16,7 +16,6 @@ use crate::sim::model::{HOT_LOAD, SPLIT_POINTS_ADVISED, SPLIT_POINTS_PER_MINUTE}
 use crate::sim::ranges::{self, Range};
 use crate::sim::{self, Knobs, Run, Summary};
 use crate::workload::load::{ClassKind, Load, ObjectId};
-use crate::{Choice, Reading, Scenario, Side, Simulated, rewrite};
 
 /// Chosen fixes at most for which each is tried by itself as well.
 pub const ALONE_MAX: usize = 6;

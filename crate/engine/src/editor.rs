@@ -6,18 +6,17 @@
 //! theirs, moved along the text. An edit that touches anything else (the file's facts, sequences,
 //! a table that comes or goes) has everything judged anew.
 
-use crate::Reading;
 use crate::facts::{Facts, Settings};
-use crate::headroom;
 use crate::rules::{self, Raw};
 use crate::schema::{Place, Schema, TableId, Touched, build, read};
 use crate::syntax::document::{Document, Reread};
 use crate::syntax::tree::{Dialect, DirectiveFact, Target};
 use crate::text::{Span, at};
+use crate::{Reading, headroom};
 
 /// A text that is edited, and its reading.
 ///
-/// Invariant: the reading is what [`crate::read`] gives for the text.
+/// Invariant: the reading is what [`read`](crate::read()) gives for the text.
 #[derive(Clone, Debug)]
 pub struct Editor {
     /// Its text and tree are in `reading` between two edits.

@@ -2,7 +2,7 @@
 //! how many are simulated where nobody has said a rate.
 //!
 //! The arithmetic is the model's ([`sim::headroom`](crate::sim::headroom)); here it is tied to
-//! tables and indexes. Rules judge by the outcome ([`facts::Headroom`](crate::facts::Headroom)),
+//! tables and indexes. Rules judge by the outcome ([`facts::Headroom`]),
 //! and it comes from the load that is simulated, so a finding, the map and the headline have one
 //! number.
 

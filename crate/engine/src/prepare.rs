@@ -1,13 +1,12 @@
 //! Prepares a schema for its run: reads it, makes its load and sets its knobs.
 
 use crate::facts::Settings;
-use crate::headroom;
 use crate::read::{Reading, read};
 use crate::scenario::{Room, Scenario};
 use crate::sim::{Knobs, Region};
-use crate::workload;
 use crate::workload::added::DrawnOn;
 use crate::workload::load::Load;
+use crate::{headroom, workload};
 
 /// A text read, with what is run of it.
 pub(crate) struct Prepared {

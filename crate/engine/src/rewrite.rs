@@ -1,8 +1,7 @@
 //! Applies chosen fixes one after the other, and plans how a database gets to the result.
 
 use crate::fixes::reads::{self, Cost};
-use crate::fixes::rollout;
-use crate::fixes::{self, Fix, Parameters, Pick, Plan, Refusal, Split, refuse};
+use crate::fixes::{self, Fix, Parameters, Pick, Plan, Refusal, Split, refuse, rollout};
 use crate::offer::{Offer, candidates, offer, ranked};
 use crate::order;
 use crate::read::Reading;

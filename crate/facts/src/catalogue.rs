@@ -1,6 +1,6 @@
 //! The facts a directive may state: one table that reading, checks, messages and completion share.
 //!
-//! Each entry reads its fact into a [`Directive`]; nothing else looks at the words of a fact.
+//! Each entry reads its fact into a `Directive`; nothing else looks at the words of a fact.
 
 use crate::base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
 use crate::directive::{Directive, Spread};

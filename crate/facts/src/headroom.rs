@@ -3,11 +3,11 @@
 /// How much room each key leaves: what rules judge by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Headroom {
-    /// One per table, by [`TableId`]; `None` where nothing of it stays in one place.
+    /// One per table, by [`TableId`](crate::schema::TableId); `None` where nothing of it stays in one place.
     pub tables: Vec<Option<Pressure>>,
-    /// One per index, by [`IndexId`].
+    /// One per index, by [`IndexId`](crate::schema::IndexId).
     pub indexes: Vec<Option<Pressure>>,
-    /// Nodes that a share is judged by: those there are or may be, and [`NODES_DEFAULT`] at least.
+    /// Nodes that a share is judged by: those there are or may be, and [`NODES_DEFAULT`](crate::base::bounds::NODES_DEFAULT) at least.
     pub nodes: f64,
     /// A rate of the whole schema is given, or every rate is stated or follows from what is.
     pub rate_stated: bool,

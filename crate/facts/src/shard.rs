@@ -1,11 +1,10 @@
 //! Shard columns: what they are computed from, and whether they spread at all.
 
 use crate::all::Facts;
-use crate::columns;
 use crate::dist::Dist;
 use crate::expression::{self, Input, Shape};
-use crate::lexicon;
 use crate::schema::{Column, ColumnId, Schema, Table, TableId};
+use crate::{columns, lexicon};
 
 /// Why a shard column spreads nothing, or less than it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

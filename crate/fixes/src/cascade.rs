@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::dependants::{self, NewKey};
 use crate::edit::{Draft, NewColumn, Side, TextStyle, like};
-use crate::fix::change;
-use crate::fix::{Change, FixContext, Refusal, refuse};
+use crate::fix::{Change, FixContext, Refusal, change, refuse};
 use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;

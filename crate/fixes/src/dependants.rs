@@ -8,8 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::edit::{Draft, in_words, like};
-use crate::fix::Change;
-use crate::fix::change;
+use crate::fix::{Change, change};
 use crate::names::last_part;
 use crate::schema::{
     ChangeStream, ColumnId, GraphEdge, GraphEnd, GraphNode, Schema, SpecialIndex, TableId, Watching,

@@ -16,7 +16,7 @@ pub struct Fix {
     pub short: &'static str,
     /// What it does, as a heading.
     pub title: &'static str,
-    /// Its page, which the engine of the page does without: see [`crate::rules::page`].
+    /// Its page, which the engine of the page does without: see [`rules::page`](mod@crate::rules::page).
     #[cfg(feature = "pages")]
     pub page: &'static str,
     /// It changes a key, so a ceiling can be given for its result.

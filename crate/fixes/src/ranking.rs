@@ -1,11 +1,9 @@
 //! Which fix comes first: for one finding, by how its table is read and what hangs on its key. When
 //! one goes among several that were chosen together is its [`Stage`](crate::Stage).
 
-use crate::catalog::drop_index;
-use crate::catalog::full_hash_prefix;
-use crate::catalog::hash_shard_prefix;
-use crate::catalog::random_uuid_key;
-use crate::catalog::reorder_key;
+use crate::catalog::{
+    drop_index, full_hash_prefix, hash_shard_prefix, random_uuid_key, reorder_key,
+};
 use crate::fix::{Fix, FixContext};
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;

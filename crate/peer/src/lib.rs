@@ -7,9 +7,8 @@
 #[path = "../../bench/support/schema.rs"]
 pub mod schema;
 
-use hotsplit_schema::build;
-use hotsplit_schema::syntax;
 use hotsplit_schema::text::at;
+use hotsplit_schema::{build, syntax};
 use schema::{Generated, generate};
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::parser::Parser;

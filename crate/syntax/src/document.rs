@@ -14,12 +14,9 @@ use super::parts::Parts;
 use super::shift::Shift;
 use super::tree::{Dialect, NoteKind, Tree};
 use crate::alone::{OPENS_MAX, parting, stands_alone};
-use crate::detect::Detected;
-use crate::detect::tell;
-use crate::limits::INPUT_BYTES_MAX;
-use crate::limits::STATEMENTS_MAX;
-use crate::parsed::Parsed;
-use crate::parsed::parse_part;
+use crate::detect::{Detected, tell};
+use crate::limits::{INPUT_BYTES_MAX, STATEMENTS_MAX};
+use crate::parsed::{Parsed, parse_part};
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
 

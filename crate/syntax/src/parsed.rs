@@ -69,7 +69,7 @@ pub(crate) fn parse_whole(text: &str, dialect: Dialect, forced: bool) -> Parsed 
 }
 
 /// Reads `text` from where the tokens of `into` end, and adds what is found to it. That is a part of
-/// a text, which [`document`] knows to stand alone, and in which nothing
+/// a text, which [`document`](crate::document) knows to stand alone, and in which nothing
 /// [reaches across](foreign::reaches_across) statements.
 pub(crate) fn parse_part(into: &mut Parsed, text: &str, forced: bool) {
     let tokens = std::mem::take(&mut into.tree.tokens);

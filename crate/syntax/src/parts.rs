@@ -9,15 +9,10 @@
 use super::foreign;
 use super::tree::{Dialect, Tree};
 use crate::alone::{OPENS_MAX, stands_alone};
-use crate::detect::Detected;
-use crate::detect::left_open;
-use crate::detect::tell;
-use crate::left_out::leave_out_rest;
-use crate::left_out::within_limit;
+use crate::detect::{Detected, left_open, tell};
+use crate::left_out::{leave_out_rest, within_limit};
 use crate::limits::STATEMENTS_MAX;
-use crate::parsed::Parsed;
-use crate::parsed::parse_part;
-use crate::parsed::parse_whole;
+use crate::parsed::{Parsed, parse_part, parse_whole};
 use std::ops::Range;
 
 /// Bytes of a part, about: its tokens and trees take some 20 times as much, and fit into the

@@ -4,16 +4,10 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::headroom;
-use crate::headroom::Ceiling;
-use crate::headroom::HeadroomReport;
+use crate::headroom::{self, Ceiling, HeadroomReport};
 use crate::tables::TableLoad;
-use crate::text::DialectChoice;
-use crate::text::Positions;
-use crate::text::Range;
-use crate::text::TextEdit;
-use crate::workload::Workload;
-use crate::workload::stated;
+use crate::text::{DialectChoice, Positions, Range, TextEdit};
+use crate::workload::{Workload, stated};
 use hotsplit_engine::fixes::{answer, withdraw};
 use hotsplit_engine::rules::listed::LISTED_MAX;
 use hotsplit_engine::schema::{KeyPart, Schema, TableId};

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::ranges;
-use crate::ranges::Between;
-use crate::ranges::RunRanges;
+use crate::ranges::{Between, RunRanges};
 use crate::rewrites::Chosen;
 use crate::workload::Workload;
 use hotsplit_engine::Choice;

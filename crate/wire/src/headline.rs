@@ -1,20 +1,15 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
-use crate::headroom;
-use crate::headroom::Ceiling;
-use crate::headroom::HeadroomReport;
-use crate::headroom::HotKey;
-use crate::knobs;
-use crate::ranges;
+use crate::headroom::{Ceiling, HeadroomReport, HotKey};
 use crate::ranges::RANGE_SHOWN;
+use crate::{headroom, knobs, ranges};
 use hotsplit_engine::model::load::LoadObject;
-use hotsplit_engine::order;
 use hotsplit_engine::rules::severity::{factor, number, rounded};
 use hotsplit_engine::sim::headroom::GUESS_FACTOR;
 use hotsplit_engine::sim::model::COMMIT_P99_MS;
 use hotsplit_engine::sim::ranges::{DRAWS, Range};
 use hotsplit_engine::sim::{Knobs, Reason, Region, Sending, Summary, Unsplittable};
-use hotsplit_engine::{Side, Simulated};
+use hotsplit_engine::{Side, Simulated, order};
 
 /// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
 /// arrival noise alone can explain).

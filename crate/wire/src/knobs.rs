@@ -38,8 +38,7 @@ pub struct RunKnobs {
     /// Constants of the model with other values, tried or measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constants: Option<Vec<ConstantValue>>,
-    /// Load added on the maps, the first [`ADDED_MAX`](hotsplit_engine::workload::added::ADDED_MAX); none as
-    /// usual.
+    /// Load added on the maps, as much of it as a run takes; none as usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub added: Option<Vec<AddedLoad>>,
 }

@@ -19,8 +19,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::reference::Block;
-use crate::reference::blocks;
+use crate::reference::{Block, blocks};
 use crate::runs::SimulateAsk;
 use crate::text::DialectChoice;
 use hotsplit_engine::lesson::because::{self, Found};

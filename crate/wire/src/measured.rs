@@ -6,11 +6,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::knobs::ConstantValue;
-use hotsplit_engine::sim::Knobs;
 use hotsplit_engine::sim::commit_time::{latency_factor, mean_of};
-use hotsplit_engine::sim::constants;
 use hotsplit_engine::sim::costs::{commit_overhead, row_cost};
-use hotsplit_engine::sim::model;
+use hotsplit_engine::sim::{Knobs, constants, model};
 
 /// Lines that are read at most.
 const LINES_MAX: usize = 200;

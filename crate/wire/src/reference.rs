@@ -1,12 +1,11 @@
 //! What a person may look up: pages, and the facts of directives, the rules and the fixes.
 
-use hotsplit_engine::{facts, fixes, page as pages, rules};
 use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::analysis::Severity;
-use crate::analysis::{FixName, fix_name};
+use crate::analysis::{FixName, Severity, fix_name};
+use hotsplit_engine::{facts, fixes, page as pages, rules};
 
 /// A marked-down page in parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]

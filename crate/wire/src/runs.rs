@@ -1,24 +1,20 @@
 //! Runs on the wire: what to simulate, and the numbers and words of what came of it.
 
-use crate::headroom;
-use crate::text::Positions;
+use serde::{Deserialize, Serialize};
+#[cfg(target_arch = "wasm32")]
+use tsify::Tsify;
+
+use crate::added::AddedPlace;
+use crate::headroom::{self, HeadroomReport};
+use crate::knobs::{RunKnobs, Used};
+use crate::picture::MetricEntry;
+use crate::text::{DialectChoice, Positions, Range};
 use crate::workload::Workload;
 use hotsplit_engine::schema::Schema;
 use hotsplit_engine::sim::assumptions;
 use hotsplit_engine::text::Span;
 use hotsplit_engine::workload::load::{ObjectId, ObjectKind};
 use hotsplit_engine::{Scenario, Side, Simulated, facts, heat};
-use serde::{Deserialize, Serialize};
-#[cfg(target_arch = "wasm32")]
-use tsify::Tsify;
-
-use crate::added::AddedPlace;
-use crate::headroom::HeadroomReport;
-use crate::knobs::RunKnobs;
-use crate::knobs::Used;
-use crate::picture::MetricEntry;
-use crate::text::DialectChoice;
-use crate::text::Range;
 
 /// "Run both schemas."
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,12 +5,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::knobs::ConstantValue;
-use crate::knobs::Pace;
-use crate::knobs::RunKnobs;
-use crate::text::DialectChoice;
-use crate::text::Positions;
-use crate::text::TextEdit;
+use crate::knobs::{ConstantValue, Pace, RunKnobs};
+use crate::text::{DialectChoice, Positions, TextEdit};
 use hotsplit_engine::facts::roles::Rate;
 use hotsplit_engine::sim::model::IN_FLIGHT_MAX;
 use hotsplit_engine::syntax::tree::Dialect;

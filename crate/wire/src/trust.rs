@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::ranges::Between;
-use hotsplit_engine::sim::Knobs;
 use hotsplit_engine::sim::assumptions::{CONSTANTS, Constant, Kind, LEFT_OUT, SET_ON, Value};
-use hotsplit_engine::sim::{constants, ranges};
+use hotsplit_engine::sim::{Knobs, constants, ranges};
 
 /// What one needs to know to trust a run, or not to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -11,10 +11,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::licences;
 use crate::shell::{ask, cargo, command, root, run, step, web};
 use crate::tools::{WASM, need_wasm_target};
-use crate::types;
+use crate::{licences, types};
 
 /// Files of `pkg/` that are in git.
 const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.json"];

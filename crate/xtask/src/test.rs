@@ -2,11 +2,10 @@
 //!
 //! CI runs exactly this command, so what passes here passes there.
 
-use std::env;
-use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode};
 use std::time::Duration;
+use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;

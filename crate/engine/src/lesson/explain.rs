@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::fixes;
 use crate::lesson::because::{Because, Found};
 use crate::lesson::objects;
 use crate::lesson::scene::Scene;
-use crate::order;
 use crate::rules::severity::number;
 use crate::rules::{Finding, Severity, unsplittable_word};
 use crate::schema::Index;
@@ -15,6 +13,7 @@ use crate::sim::Unsplittable;
 use crate::sim::answers::NodesNeeded;
 use crate::text::{LineIndex, Span};
 use crate::workload::load::ObjectId;
+use crate::{fixes, order};
 
 /// What is known of the value of a term: of which run, with what in the parentheses, and whether
 /// more of it was wanted.

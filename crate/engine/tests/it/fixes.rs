@@ -7,14 +7,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hotsplit_engine::Reading;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, FixContext, Parameters};
-use hotsplit_engine::page;
 use hotsplit_engine::rules::{Finding, Object, Severity};
 use hotsplit_engine::schema::Schema;
 use hotsplit_engine::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit_engine::text::{Span, apply_edits};
+use hotsplit_engine::{Reading, page};
 
 use crate::emulator::Emulator;
 use crate::proof::plain;

@@ -10,10 +10,9 @@ use std::collections::BTreeMap;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::reads::Cost;
 use hotsplit_engine::fixes::{self, Parameters};
-use hotsplit_engine::page;
 use hotsplit_engine::schema::TableId;
 use hotsplit_engine::syntax::tree::Dialect;
-use hotsplit_engine::{Offer, Reading};
+use hotsplit_engine::{Offer, Reading, page};
 use serde_json::{Map, Value, json};
 
 use crate::emulator::{Database, Emulator};

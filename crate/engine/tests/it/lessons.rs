@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use hotsplit_engine::fixes;
 use hotsplit_engine::lesson::play::play;
 use hotsplit_engine::page::{self, Block};
-use hotsplit_engine::rules;
+use hotsplit_engine::{fixes, rules};
 
 use crate::course::{NOT_TAUGHT, files, folder};
 use crate::coverage::FAMILIES;

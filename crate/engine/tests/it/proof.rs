@@ -3,11 +3,10 @@
 
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters};
-use hotsplit_engine::page;
 use hotsplit_engine::rules::{RULES, Rule, Severity};
 use hotsplit_engine::syntax::tree::{Dialect, StatementKind, TokenKind};
 use hotsplit_engine::text::{Span, apply_edits};
-use hotsplit_engine::{Reading, fixes::answer};
+use hotsplit_engine::{Reading, fixes::answer, page};
 
 use crate::emulator::Emulator;
 use crate::golden::examples;

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use hotsplit_engine::facts::Settings;
-use hotsplit_engine::fixes::Parameters;
-use hotsplit_engine::fixes::rollout;
 use hotsplit_engine::fixes::rollout::plan::{
     Check, Code, CodeKind, NO_ROWS, Parameter, Pass, Plan, Rule, Step, StepKind,
 };
+use hotsplit_engine::fixes::{Parameters, rollout};
 use hotsplit_engine::schema::{WatchedTable, Watching};
 use hotsplit_engine::syntax::tree::{Dialect, ExprKind};
 use hotsplit_engine::{Choice, Reading};

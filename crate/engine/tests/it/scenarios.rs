@@ -5,9 +5,8 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use hotsplit_engine::heat;
 use hotsplit_engine::workload::load::{ClassKind, Component, ComponentKind, Load};
-use hotsplit_engine::{Scenario, Side, simulate};
+use hotsplit_engine::{Scenario, Side, heat, simulate};
 
 /// Runs the scenario of a file and prints what came of it.
 fn check(text: &str) -> String {

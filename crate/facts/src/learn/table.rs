@@ -1,11 +1,9 @@
 //! Learns the facts of a table from its columns and directives.
 
 use crate::column::ColumnFact;
-use crate::columns;
 use crate::directive::Directive;
 use crate::file::FileFacts;
 use crate::learn::stated::{StatedHere, facts_of};
-use crate::lexicon;
 use crate::roles::decide::{role_of, stated_role, undecided_role};
 use crate::roles::read_shape::ReadShape;
 use crate::schema::{KeyPart, Place, Schema, Table, TableId};
@@ -14,6 +12,7 @@ use crate::skew::stated_skew;
 use crate::source::{Evidence, Source};
 use crate::table::{LowWrite, TableFacts};
 use crate::walk::{self, WalkPart};
+use crate::{columns, lexicon};
 
 pub(super) fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
     let table = schema.table(id);

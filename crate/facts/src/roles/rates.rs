@@ -1,15 +1,14 @@
 //! How often each table is written and read: shares what is given for the whole schema.
 
 use crate::base::bounds::RATE_MIN;
-use crate::columns;
 use crate::roles::inserts::Inserts;
 use crate::roles::part::{Part, Parts};
 use crate::roles::rate::Rates;
 use crate::roles::reads::{Scale, reads, scale_reads};
 use crate::roles::role::Role;
 use crate::schema::{ColumnId, Schema, TableId};
-use crate::shape;
 use crate::table::TableFacts;
+use crate::{columns, shape};
 
 /// Reads of tables that are hardly written are in proportion to the writes of the whole schema,
 /// as if it had at least so much weight: that of one table of entities (assumption of ours).

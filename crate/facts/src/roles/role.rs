@@ -166,7 +166,7 @@ impl Role {
         HABITS
             .iter()
             .find(|role_weights| role_weights.role == self)
-            .expect("every role has its habit")
+            .expect("every role has its weights")
     }
 
     /// As a directive says it.

@@ -1,15 +1,15 @@
 //! T20: a counter is kept in N rows instead of one, and added up when it is read.
 
-use crate::cascade;
 use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like, written_key};
 use crate::facts::{lexicon, shape};
-use crate::fix::change;
-use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
-use crate::names;
+use crate::fix::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{TableId, Watching};
 use crate::shard::{self, SHARD_BYTES};
+use crate::{cascade, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {

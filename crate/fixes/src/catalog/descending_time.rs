@@ -1,16 +1,15 @@
 //! T10: the newest rows of an entity come first: by a key whose last part descends, or, where keys
 //! only ascend, by an index.
 
-use crate::cascade;
 use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Dist;
 use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::names;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, Table, TableId};
+use crate::{cascade, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {

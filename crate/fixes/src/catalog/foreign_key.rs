@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use crate::cascade::referenced_columns;
 use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
-use crate::fix::change;
-use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
-use crate::names;
+use crate::fix::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Table, TableId};
-use crate::shard;
 use crate::syntax::tree::{Dialect, TokenKind};
 use crate::text::{Edit, Span};
+use crate::{names, shard};
 
 /// The fix.
 pub static FIX: Fix = Fix {

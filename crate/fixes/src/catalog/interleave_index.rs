@@ -3,8 +3,7 @@
 use crate::cascade::index_columns;
 use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Outcome;
-use crate::fix::change;
-use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, Schema, TableId};

@@ -3,8 +3,7 @@
 
 use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like, written_key};
-use crate::fix::change;
-use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse};
 use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::{ColumnId, IndexId, KeyPart, TableId};

@@ -3,8 +3,9 @@
 use crate::catalog::shard_index;
 use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::facts::{lexicon, shape};
-use crate::fix::change;
-use crate::fix::{Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{
+    Ask, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::{AlteredPart, Column, ColumnId, Index, Table};
 use crate::syntax::tree::Type;

@@ -3,8 +3,9 @@
 use crate::cascade::index_columns;
 use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::facts::{Dist, Outcome};
-use crate::fix::change;
-use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{
+    Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse,
+};
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId};

@@ -2,10 +2,9 @@
 //! row deletion policies, change streams.
 
 use super::diff::{Diff, written_column, written_name};
-use super::keys;
 use super::plan::{Back, Check, Code, Duration, DurationClass, Owner, Placeholder, Step, StepKind};
-use super::points;
 use super::script::{Renames, Script, slug};
+use super::{keys, points};
 use crate::order;
 use crate::schema::{Column, ForeignKey, Index, IndexId, TableId, Watching};
 use crate::syntax::tree::StatementKind;

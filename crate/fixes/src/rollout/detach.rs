@@ -4,11 +4,10 @@
 use super::alter::{index_name, watched, watches};
 use super::diff::{Diff, written_column};
 use super::group::Group;
-use super::keys;
 use super::plan::{Back, Code, Duration, DurationClass, Placeholder, Step, StepKind};
-use super::points;
 use super::rights::rights;
 use super::script::Renames;
+use super::{keys, points};
 use crate::schema::{IndexId, TableId, Watching};
 use crate::syntax::tree::ObjectKind;
 

@@ -5,11 +5,9 @@ use std::collections::BTreeSet;
 
 use super::cascades::{Cascade, Cascades, LostCascade};
 use super::image::{Image, Images, Of, Stands, equal};
-use super::keys;
 use super::plan::{CommitTimestamps, Moves, Parameter, RowsOf, Rule};
 use super::script::bare;
-use super::shapes;
-use super::window;
+use super::{keys, shapes, window};
 use crate::schema::TableId;
 use crate::syntax::tree::Dialect;
 

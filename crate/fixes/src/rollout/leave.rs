@@ -1,21 +1,17 @@
 //! The last steps of tables whose key changes: the copies are watched, a backup is taken, the old
 //! tables are no longer written, then dropped, and the copies get their names.
 
-use super::attach;
-use super::detach;
 use super::diff::Diff;
 use super::group::Group;
 use super::image::{Image, Images};
-use super::passes;
 use super::plan::{
     Back, Check, Code, CodeKind, Duration, DurationClass, NO_ROWS, Owner, Step, StepKind,
 };
-use super::points;
 use super::rights::rights;
 use super::script::{Renames, bare, literal};
 use super::steps::{listed, step};
 use super::supplied::left;
-use super::window;
+use super::{attach, detach, passes, points, window};
 use crate::schema::TableId;
 
 /// Some days in production.

@@ -5,17 +5,12 @@
 //! on a database that holds rows. Nothing gets into a copy but the image of a whole row that is read
 //! in the same transaction, so no order of events leaves a copy that lacks or doubles a row.
 
-use super::attach;
 use super::check::check;
-use super::consumers;
 use super::cost::{self, Cost};
-use super::detach;
 use super::diff::Diff;
 use super::follow::{Rules, write_code};
 use super::group::Group;
 use super::image::{Images, Stands};
-use super::keys;
-use super::leave;
 use super::plan::{
     Back, Check, Code, CodeKind, Duration, DurationClass, Owner, Placeholder, Rule, Step, StepKind,
 };
@@ -23,7 +18,7 @@ use super::rights::rights;
 use super::script::Renames;
 use super::steps::{listed, step};
 use super::supplied::{left, supplied};
-use super::{passes, points, window};
+use super::{attach, consumers, detach, keys, leave, passes, points, window};
 use crate::facts::Dist;
 
 /// Names for the copies.

@@ -35,7 +35,7 @@ impl<'a> Time<'a> {
     }
 }
 
-/// See [`super::label`].
+/// See [`label`](super::label()).
 pub(super) fn label(load: &Load, time: Time<'_>, object: ObjectId, keys: Keys) -> String {
     let it = load.object(object);
     let mut words = it.name.clone();

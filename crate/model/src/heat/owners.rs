@@ -43,7 +43,7 @@ impl Owners {
     }
 }
 
-/// See [`super::owners`].
+/// See [`owners`](super::owners()).
 pub(super) fn owners(load: &Load, run: &Run, grid: &Grid) -> Owners {
     let columns = grid.columns as usize;
     let mut cells = vec![NOBODY; grid.rows as usize * columns];

@@ -21,12 +21,11 @@ mod unit;
 pub use draws::{DRAWS, GUESS_FACTOR};
 pub use unit::Unit;
 
-use super::commit_time;
-use super::costs;
 use super::knobs::Knobs;
 use super::place::Place;
 use super::ranges::Range;
 use super::servers::Servers;
+use super::{commit_time, costs};
 use crate::load::{ClassKind, GuessId, Load};
 use draws::{Open, TAIL_SHARE};
 use std::collections::BTreeMap;

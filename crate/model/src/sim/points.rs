@@ -3,10 +3,9 @@
 //! Model: they are there when the run starts, twelve hours or more after they were added, and do
 //! not expire during it.
 
-use super::costs;
 use super::knobs::Knobs;
 use super::layout::Layout;
-use super::model;
+use super::{costs, model};
 use crate::load::{ComponentKind, Keys, Load, count, whole};
 use hotsplit_base::limits::{SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 

@@ -1,12 +1,11 @@
 //! How far a load can grow before the first server, split or row is full, from what of it can be
 //! divided and what cannot.
 
-use super::commit_time;
-use super::costs;
 use super::knobs::Knobs;
 use super::layout::Layout;
 use super::place::Place;
 use super::servers::Servers;
+use super::{commit_time, costs};
 use crate::load::{ClassKind, Component, ComponentKind, Load, OBJECT_KEYS, ObjectId};
 use hotsplit_base::order;
 use std::collections::BTreeMap;

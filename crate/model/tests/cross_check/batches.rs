@@ -9,10 +9,9 @@
 //! The wait for a batch to fill is not in the model, which has no longest commit delay: the 99th
 //! percentile is that from a full batch on. What it is with that wait is printed beside it.
 
-use crate::Case;
 use crate::chance::{Histogram, exponential, fraction, unloaded_ms};
 use crate::follow::{Arrivals, Followed, Line, Places, sender};
-use crate::open;
+use crate::{Case, open};
 use hotsplit_model::sim::model;
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -5,11 +5,10 @@
 //! that of requests which come no matter how many wait already, which holds for many users who think
 //! for long, and for a line of one length once a server is full.
 
-use crate::Case;
 use crate::chance::{Histogram, exponential, unloaded_ms};
 use crate::follow::{Bursty, Followed, Line, Places, commit, sender};
 use crate::in_turn::Lock;
-use crate::{open, participants};
+use crate::{Case, open, participants};
 use hotsplit_model::sim::Sending;
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -1,10 +1,9 @@
 //! A row that is read, changed and written, by one transaction after another.
 
-use crate::Case;
 use crate::chance::{Histogram, exponential, fraction, unloaded_ms};
 use crate::closed::sent_by;
 use crate::follow::{Arrivals, Bursty, Draw, Followed, Line, Places, Touch, commits_of};
-use crate::plain;
+use crate::{Case, plain};
 use hotsplit_model::load::ClassKind;
 use hotsplit_model::sim::model;
 use rand::SeedableRng;

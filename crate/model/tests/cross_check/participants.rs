@@ -5,8 +5,7 @@
 //! where two participants have one server it brings both of their turns there.
 
 use crate::follow::{Bursty, Draw, Touch, commits_of};
-use crate::plain;
-use crate::{Case, P99_WITHIN};
+use crate::{Case, P99_WITHIN, plain};
 use hotsplit_base::limits::WRITES_PER_NODE;
 
 /// A row with so many entries, all of them anywhere. With no load a commit takes so many times as

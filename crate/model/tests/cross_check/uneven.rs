@@ -1,9 +1,8 @@
 //! Servers that bear unequal loads, as what lies at one point is not divided.
 
-use crate::Case;
 use crate::follow::{Draw, commits};
 use crate::open::shards;
-use crate::plain;
+use crate::{Case, plain};
 use hotsplit_model::load::{Component, Direction};
 
 /// Shards that commits are drawn for with these weights.

@@ -1,7 +1,6 @@
 //! A foreign key with an action, a match or a deferral that Spanner lacks.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};

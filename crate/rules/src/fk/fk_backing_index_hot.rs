@@ -1,12 +1,10 @@
 //! The hidden index on the referencing side of a foreign key moves.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::fk::fk_shard_key_missing;
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::family;
-use crate::shared::tail;
+use crate::shared::{family, tail};
 use crate::syntax::tree::Dialect;
 
 /// The rule.

@@ -1,7 +1,6 @@
 //! A cascading foreign key from a table that grows without end.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::MUTATIONS_PER_COMMIT;

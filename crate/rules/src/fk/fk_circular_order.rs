@@ -1,7 +1,6 @@
 //! Foreign keys in a circle, written into the tables themselves.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};

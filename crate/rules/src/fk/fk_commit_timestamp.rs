@@ -1,7 +1,6 @@
 //! A foreign key on a column whose type or option rules it out.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ForeignKey, Schema, TableId};

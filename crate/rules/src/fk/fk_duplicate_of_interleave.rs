@@ -1,7 +1,6 @@
 //! A foreign key that says what interleaving says already.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};

@@ -1,7 +1,6 @@
 //! An index on exactly the columns that a foreign key indexes already.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, IndexId, Schema, Table};

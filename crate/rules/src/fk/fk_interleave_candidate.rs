@@ -1,12 +1,10 @@
 //! A table that belongs to another by a cascading foreign key alone.
 
-use crate::facts::Evidence;
-use crate::facts::{Source, shape};
+use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};
-use crate::shared::family;
-use crate::shared::tail;
+use crate::shared::{family, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,7 +1,6 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
-use crate::facts::Evidence;
-use crate::facts::{Source, shape};
+use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, Table, TableId};

@@ -1,7 +1,6 @@
 //! Enforced foreign keys on a table of very many inserts.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::ForeignKey;

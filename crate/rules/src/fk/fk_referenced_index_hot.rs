@@ -1,11 +1,9 @@
 //! The hidden unique index on the referenced side of a foreign key moves.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::family;
-use crate::shared::tail;
+use crate::shared::{family, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,14 +1,12 @@
 //! A foreign key or a unique index names a sharded row by its id alone.
 
-use crate::facts::Evidence;
-use crate::facts::{Dist, Outcome, Source};
+use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Index, IndexId, Table, TableId};
 use crate::severity::{self, Load};
-use crate::shared::family;
-use crate::shared::tail;
 use crate::shared::tail::Tail;
+use crate::shared::{family, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,7 +1,6 @@
 //! A foreign key whose two lists of columns do not pair up.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};

@@ -1,7 +1,6 @@
 //! Edges whose key begins with their source and that are not stored with it.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::GraphEdge;

@@ -1,7 +1,6 @@
 //! Edges that cannot be walked backwards.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, GraphEdge, KeyPart};

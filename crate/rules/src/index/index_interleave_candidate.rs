@@ -6,8 +6,7 @@ use crate::rule::{Context, Reach, Rule};
 use crate::schema::compare::starts_with;
 use crate::schema::{Index, IndexId, Schema, TableId};
 use crate::severity::number;
-use crate::shared::redundant;
-use crate::shared::tail;
+use crate::shared::{redundant, tail};
 use std::collections::BTreeMap;
 
 /// The rule.

@@ -4,8 +4,7 @@ use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId, KeyPart, Schema, TableId};
-use crate::shared::redundant;
-use crate::shared::tail;
+use crate::shared::{redundant, tail};
 use crate::syntax::tree::Type;
 use crate::text::Span;
 

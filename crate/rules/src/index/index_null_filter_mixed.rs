@@ -4,8 +4,7 @@ use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::redundant;
-use crate::shared::tail;
+use crate::shared::{redundant, tail};
 use crate::text::Span;
 
 /// The rule.

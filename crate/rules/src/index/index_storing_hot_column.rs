@@ -4,8 +4,7 @@ use crate::facts::columns::changes;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::shared::reads;
-use crate::shared::tail;
+use crate::shared::{reads, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -7,8 +7,7 @@ use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId};
 use crate::severity::number;
-use crate::shared::reads;
-use crate::shared::tail;
+use crate::shared::{reads, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -4,8 +4,7 @@ use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, IndexId, KeyPart};
-use crate::shared::reads;
-use crate::shared::tail;
+use crate::shared::{reads, tail};
 use crate::syntax::tree::Type;
 
 /// The rule.

@@ -1,7 +1,6 @@
 //! A table whose key starts with its foreign key.
 
-use crate::facts::Evidence;
-use crate::facts::{Source, shape};
+use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Table, TableId};

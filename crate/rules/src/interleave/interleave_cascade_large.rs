@@ -1,15 +1,13 @@
 //! A cascade that deletes more rows and index entries than a commit takes.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
 use crate::facts::roles::Role;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
 use crate::schema::{IndexId, Schema, TableId};
 use crate::severity::number;
-use crate::shared::family;
-use crate::shared::tail;
+use crate::shared::{family, tail};
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -1,14 +1,12 @@
 //! An interleaving tree of many levels.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::INTERLEAVE_LEVELS_MAX;
 use crate::schema::past::Limited;
-use crate::shared::past;
-use crate::shared::tail;
+use crate::shared::{past, tail};
 use std::collections::BTreeMap;
 
 /// The rule.

@@ -1,7 +1,6 @@
 //! A migration whose children cannot be loaded before their parents.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Parent, Table};

@@ -1,7 +1,6 @@
 //! A table interleaved in another whose key its own does not repeat.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{KeyPart, Parent, Schema, Table};

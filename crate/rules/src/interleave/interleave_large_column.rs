@@ -1,8 +1,7 @@
 //! A large value in a row that others are interleaved with.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
 use crate::facts::lexicon::{last, words};
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, TableId};

@@ -1,7 +1,6 @@
 //! Interleaved tables that leave unsaid what happens when their parent is deleted.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Parent, Table, TableId};

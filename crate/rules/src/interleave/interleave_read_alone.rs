@@ -1,8 +1,7 @@
 //! An interleaved table that is looked up by its own id.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
 use crate::facts::lexicon::{is_own_id, last, words};
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, Table, TableId};

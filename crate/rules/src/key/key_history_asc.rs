@@ -1,7 +1,6 @@
 //! A history that is read newest first and stored oldest first.
 
-use crate::facts::lexicon;
-use crate::facts::{Evidence, Source, WalkPart, shape};
+use crate::facts::{Evidence, Source, WalkPart, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Index, TableId};

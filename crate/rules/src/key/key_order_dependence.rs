@@ -1,7 +1,6 @@
 //! A record of what happened that keeps no time: a random key has no order to ask for.
 
-use crate::facts::lexicon;
-use crate::facts::{Dist, Evidence, Outcome, Source, shape};
+use crate::facts::{Dist, Evidence, Outcome, Source, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, TableId};

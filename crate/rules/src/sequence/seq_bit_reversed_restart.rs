@@ -1,7 +1,6 @@
 //! A bit-reversed counter that starts at 1 where its values are in use already.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::DroppedKind;

@@ -1,7 +1,6 @@
 //! A change stream that records what expires.
 
-use crate::facts::Evidence;
-use crate::facts::{Source, lexicon};
+use crate::facts::{Evidence, Source, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::watched::{option, some, tables};

@@ -1,7 +1,6 @@
 //! A change stream over everything, queues and telemetry too.
 
-use crate::facts::Evidence;
-use crate::facts::{lexicon, shape};
+use crate::facts::{Evidence, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, Watching};

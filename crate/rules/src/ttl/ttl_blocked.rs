@@ -1,8 +1,7 @@
 //! A row deletion policy that Spanner refuses.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
 use crate::facts::expression::names_in;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, Table, TableId};

@@ -1,7 +1,6 @@
 //! Expiring parents that take many indexed children with them.
 
-use crate::facts::Evidence;
-use crate::facts::{Dist, Source, shape};
+use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;

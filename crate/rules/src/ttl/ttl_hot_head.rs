@@ -1,7 +1,6 @@
 //! Rows expire at one end of the key while inserts hit the other.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;

@@ -1,7 +1,6 @@
 //! An index on nothing but the column by which rows expire.
 
-use crate::facts::Evidence;
-use crate::facts::Source;
+use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, Unsplittable};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::queries::Use;

@@ -1,7 +1,6 @@
 //! Rows without the time by which rows expire.
 
-use crate::facts::Evidence;
-use crate::facts::{Source, lexicon, shape};
+use crate::facts::{Evidence, Source, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::Column;

@@ -4,8 +4,7 @@ use super::cursor::Cursor;
 use super::strings::unquoted;
 use crate::text::Edit;
 use crate::tree::{OptionItem, TokenKind};
-use smol_str::StrExt;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::{SmolStr, StrExt, format_smolstr};
 
 /// `( key = value, … )`, at least one.
 pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {

@@ -2,8 +2,7 @@
 
 use super::constraint::{CheckDef, ForeignKeyDef};
 use super::expr::Expr;
-use super::name::ObjectKind;
-use super::name::{Name, OptionItem};
+use super::name::{Name, ObjectKind, OptionItem};
 use super::sequence::Counter;
 use super::table::{Element, Interleave, Ttl};
 use super::types::TypeRef;

@@ -5,12 +5,10 @@ use super::expr::Expr;
 use super::name::{Name, OptionItem};
 use super::sequence::Counter;
 use super::types::TypeRef;
-use crate::boxed::Boxed;
-use crate::boxed::Parts;
+use crate::boxed::{Boxed, Parts};
 use crate::small_list::SmallList;
 use crate::text::Span;
-use std::ops::Deref;
-use std::ops::DerefMut;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// A column.

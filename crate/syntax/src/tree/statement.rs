@@ -4,8 +4,7 @@ use super::alter::{AlterIndex, AlterTable};
 use super::directive::Directive;
 use super::graph::CreatePropertyGraph;
 use super::index::{CreateIndex, SpecialIndex};
-use super::name::ObjectKind;
-use super::name::{Comment, Name, OptionItem};
+use super::name::{Comment, Name, ObjectKind, OptionItem};
 use super::query::{CreateView, Query};
 use super::sequence::{AlterSequence, CreateSequence};
 use super::stream::{AlterChangeStream, CreateChangeStream};
@@ -13,8 +12,7 @@ use super::table::CreateTable;
 use super::token::Dialect;
 use super::tokens::Tokens;
 use crate::small_list::SmallList;
-use crate::text::Edit;
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// The whole text, parsed.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,7 @@
 //! The tokens of a text. There are more of them than of anything else, and they tile the text: each
 //! ends where the next one starts, so only starts are kept.
 
-use super::token::Token;
-use super::token::TokenKind;
+use super::token::{Token, TokenKind};
 use crate::limits::INPUT_BYTES_MAX;
 use crate::text::Span;
 use std::fmt;

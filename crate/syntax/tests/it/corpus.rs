@@ -5,11 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use hotsplit_support::corpus::{Case, cases, exceptions};
 use hotsplit_syntax::parse;
 use hotsplit_syntax::text::LineIndex;
 use hotsplit_syntax::tree::{Dialect, SyntaxError, Tree};
-
-use hotsplit_support::corpus::{Case, cases, exceptions};
 
 use crate::shared;
 

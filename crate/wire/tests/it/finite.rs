@@ -1,14 +1,13 @@
 //! Whatever numbers a run is set to, every number of its answer is finite.
 
 use hotsplit_wire::added::AddedLoad;
-use hotsplit_wire::answers;
 use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::name_of;
 use hotsplit_wire::knobs::{ConstantValue, Pace, RunKnobs, Sending};
 use hotsplit_wire::runs::SimulateAsk;
 use hotsplit_wire::which::Which;
-use hotsplit_wire::{DialectChoice, Workload};
+use hotsplit_wire::{DialectChoice, Workload, answers};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 

@@ -7,15 +7,13 @@ use hotsplit_wire::answers::{self, AnswersAsk, AnswersSoFar};
 use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
-use hotsplit_wire::engine::sim::constants;
-use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, costs};
+use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, constants, costs};
 use hotsplit_wire::engine::{Scenario, Simulating, rewrite};
 use hotsplit_wire::knobs::{self, ConstantValue, RunKnobs};
 use hotsplit_wire::runs::SimulateAsk;
-use hotsplit_wire::tables;
 use hotsplit_wire::trust::{Verdict, trust};
 use hotsplit_wire::which::Which;
-use hotsplit_wire::{Chosen, DialectChoice, Workload};
+use hotsplit_wire::{Chosen, DialectChoice, Workload, tables};
 
 const LEDGER: &str = "\
 CREATE TABLE Accounts (

@@ -1,12 +1,11 @@
 //! One check, read: `` `term op value` message ``.
 
-use crate::heat;
 use crate::lesson::check::{Asked, Check, Op, Value};
 use crate::lesson::measured::Unit;
 use crate::lesson::read::reader::nearest;
 use crate::lesson::scene::{READS, SEVERITIES, is_findings};
 use crate::lesson::terms::{TERMS, Takes, Term};
-use crate::rules;
+use crate::{heat, rules};
 
 /// Words between the backticks, blanks made one.
 pub(super) fn one_blank(text: &str) -> String {

@@ -16,8 +16,7 @@ pub use limits::{
 };
 
 use crate::lesson::parts::{Complaint, Lesson};
-use crate::order;
-use crate::page;
+use crate::{order, page};
 use reader::Reader;
 
 /// A lesson as far as it could be read.

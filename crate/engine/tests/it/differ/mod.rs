@@ -1,5 +1,5 @@
 //! The reader against the emulator, statement by statement, without examples: statements are made
-//! from the grammars in crate/tests/differ, whole and with one thing wrong.
+//! from the grammars in crate/engine/tests/differ, whole and with one thing wrong.
 //!
 //! Where the emulator at hand lacks what a statement has, the grammar itself judges it. Both are
 //! asked only whether a statement can be written so; what a schema then makes of it is not asked

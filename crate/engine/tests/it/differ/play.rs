@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use hotsplit_engine::syntax::tree::Dialect;
 
 use super::grammar::{Kind, Token};
-use super::known;
+use super::{Case, Side, known};
 use super::layout::plain;
 use super::report::{Cause, Judged, Report};
 use super::verdict::{self, Verdict};
-use super::{Case, Side};
 use crate::emulator::{Database, Emulator};
 use crate::shared;
 

@@ -7,8 +7,7 @@ use std::process::Command;
 use super::played::steps;
 use super::{hostile, ledger};
 use crate::shared;
-use hotsplit_engine::fixes::rollout::plan::Rule;
-use hotsplit_engine::fixes::rollout::plan::Shape;
+use hotsplit_engine::fixes::rollout::plan::{Rule, Shape};
 use hotsplit_engine::fixes::rollout::shapes::{Asked, shapes};
 
 /// Code that belongs together: the shapes of the rules of each step.

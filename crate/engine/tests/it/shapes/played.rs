@@ -11,8 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::read;
 use crate::live::cases::CASES;
-use crate::rollout;
-use crate::shared;
+use crate::{rollout, shared};
 
 /// A schema whose plan moves rows that are stamped and have rows below.
 const STAMPED: rollout::Case = rollout::Case {

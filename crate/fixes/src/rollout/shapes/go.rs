@@ -1,8 +1,9 @@
 //! Go, with `cloud.google.com/go/spanner`.
 
-use super::{AFTER_WRITE, BEFORE_DELETE, FIRST, MISSING, SET_TIMESTAMPS};
-use super::{Asked, Kind, Query, camel, comment, fill, is_plain_text, kind, list, of_child};
-use super::{one_line, pascal, shown, words};
+use super::{
+    AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, MISSING, Query, SET_TIMESTAMPS, camel, comment,
+    fill, is_plain_text, kind, list, of_child, one_line, pascal, shown, words,
+};
 
 /// Words that Go writes in capitals.
 const INITIALISMS: &[&str] = &["api", "id", "ip", "sql", "url", "uuid"];

@@ -1,8 +1,9 @@
 //! Java, with `com.google.cloud:google-cloud-spanner`; text blocks need Java 15.
 
-use super::{AFTER_WRITE, BEFORE_DELETE, FIRST, ListName};
-use super::{Asked, Kind, Parameter, Query, block, camel, columns, fill, is_plain_text, kind};
-use super::{one_line, pascal, sentence, shown, snake, words};
+use super::{
+    AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, ListName, Parameter, Query, block, camel,
+    columns, fill, is_plain_text, kind, one_line, pascal, sentence, shown, snake, words,
+};
 
 /// Words that cannot name a parameter.
 const RESERVED: &str = "_ abstract assert boolean break byte case catch char class const \

@@ -1,8 +1,10 @@
 //! JavaScript for Node, with `@google-cloud/spanner`.
 
-use super::{AFTER_WRITE, BEFORE_DELETE, BEFORE_MOVE, FIRST, ListName, MISSING, SET_TIMESTAMPS};
-use super::{Asked, Kind, Parameter, Query, block, camel, fill, is_plain_text, kind, list};
-use super::{of_child, one_line, pascal, sentence, shown, words};
+use super::{
+    AFTER_WRITE, Asked, BEFORE_DELETE, BEFORE_MOVE, FIRST, Kind, ListName, MISSING, Parameter,
+    Query, SET_TIMESTAMPS, block, camel, fill, is_plain_text, kind, list, of_child, one_line,
+    pascal, sentence, shown, words,
+};
 
 pub(super) fn code(asked: &Asked) -> String {
     let table = words(&asked.table, "table");

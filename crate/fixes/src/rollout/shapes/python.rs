@@ -1,8 +1,9 @@
 //! Python, with `google-cloud-spanner`.
 
-use super::{AFTER_WRITE, BEFORE_DELETE, FIRST, ListName};
-use super::{Asked, Kind, Parameter, Query, comment, fill, is_plain_text, kind, list, of_child};
-use super::{one_line, sentence, shown, snake, words};
+use super::{
+    AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, ListName, Parameter, Query, comment, fill,
+    is_plain_text, kind, list, of_child, one_line, sentence, shown, snake, words,
+};
 
 pub(super) fn code(asked: &Asked) -> String {
     let table = snake(&words(&asked.table, "table"));

@@ -2,8 +2,7 @@
 
 use super::look::Look;
 use super::scene::{Found, Scene, Shape, of_limit};
-use crate::heat::grid::HOT_SHARE;
-use crate::heat::grid::Place;
+use crate::heat::grid::{HOT_SHARE, Place};
 
 /// Splits made at the hot spot from which on it is a chase; once or twice is how it should be.
 const BIRTHS_MIN: usize = 5;

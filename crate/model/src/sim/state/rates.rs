@@ -4,8 +4,7 @@ use super::chance::fraction;
 use super::{State, asked_in};
 use crate::load::{greater, lesser};
 use crate::sim::closed::{self, Users};
-use crate::sim::model;
-use crate::sim::noise;
+use crate::sim::{model, noise};
 
 impl State {
     pub(super) fn open_column(&mut self) {

@@ -1,11 +1,9 @@
 //! How commits and reads wait in a step, and the latencies that come of it.
 
 use super::State;
-use crate::sim::joint;
 use crate::sim::knobs::Sending;
 use crate::sim::latency::{Logged, Spot, Wait};
-use crate::sim::model;
-use crate::sim::shares;
+use crate::sim::{joint, model, shares};
 
 impl State {
     /// Adds the latencies of the commits served in `seconds`.
