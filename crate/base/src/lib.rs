@@ -2,7 +2,6 @@
 //!
 //! It is below the rules and the model alike, which know nothing of each other; a number that both
 //! need is here once.
-//!
 #![doc = include_str!("../README.md")]
 
 pub mod bounds;

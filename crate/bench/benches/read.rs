@@ -1,15 +1,12 @@
 //! How fast text becomes a schema, beside sqlparser on the same tables; how that grows with the
 //! text; and what one letter costs in a schema of 10,000 lines.
 
-#[path = "../support/schema.rs"]
-pub mod schema;
-
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hotsplit_support::edits::generated::generate;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::schema::{build, read};
 use hotsplit_wire::engine::syntax::{self, document::Document, tree::Dialect};
 use hotsplit_wire::engine::text::{Edit, Span, at};
-use schema::generate;
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::Tokenizer;

@@ -1,16 +1,13 @@
 //! What judging costs: facts and all rules over schemas of several sizes, which must grow no
 //! faster than the schema; and what one letter costs in a schema of 10,000 lines.
 
-#[path = "../support/schema.rs"]
-pub mod schema;
-
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hotsplit_support::edits::generated::generate;
 use hotsplit_wire::engine::editor::Editor;
 use hotsplit_wire::engine::facts::{Facts, Settings};
 use hotsplit_wire::engine::rules;
 use hotsplit_wire::engine::schema::{Schema, build};
 use hotsplit_wire::engine::syntax::{self, tree::Dialect};
-use schema::generate;
 use std::fmt::Write;
 use std::hint::black_box;
 

@@ -13,11 +13,9 @@
 
 #[path = "../../bench/support/families.rs"]
 mod families;
-#[path = "../../bench/support/schema.rs"]
-pub mod schema;
 
 use families::{FAMILIES, Family};
-use schema::generate;
+use hotsplit_support::edits::generated::generate;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 

@@ -9,7 +9,6 @@
 //!
 //! Every step is a function from values to values. There is no I/O, no clock and no browser here;
 //! `wire` and `wasm` alone know that JavaScript exists.
-//!
 #![doc = include_str!("../README.md")]
 
 pub mod answers;

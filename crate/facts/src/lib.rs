@@ -3,7 +3,6 @@
 //!
 //! Rules judge by these facts alone and simulation draws its rates from them. A fact that is
 //! wrong is mended here, once, never in a rule.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use hotsplit_schema as schema;

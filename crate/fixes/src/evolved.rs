@@ -14,7 +14,7 @@ const TYPES_STAY: [Stage; 3] = [Stage::RowTree, Stage::KeyOrder, Stage::KeyLead]
 
 /// Says why `fix` cannot work on a schema that had parts which follow what it changes.
 pub fn check(schema: &Schema, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
-    if !fix.repeated {
+    if !fix.others_follow {
         return Ok(());
     }
     // A fix of an index alone changes no key of a table.

@@ -21,9 +21,9 @@ pub struct Fix {
     pub page: &'static str,
     /// It changes a key, so a ceiling can be given for its result.
     pub changes_key: bool,
-    /// It changes what other objects repeat: the parts, the order or the type of a key. A comment, a
-    /// default and an index are repeated by nothing.
-    pub repeated: bool,
+    /// Other objects repeat what it changes: the parts, the order or the type of a key. Nothing
+    /// repeats a comment, a default or an index.
+    pub others_follow: bool,
     /// When it is applied among several.
     pub stage: Stage,
     /// Under what its gain is told.

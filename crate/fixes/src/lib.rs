@@ -2,7 +2,6 @@
 //!
 //! A fix never patches a tree. It edits text, and the text goes round again from the start: a fix
 //! is offered only if its finding goes and no new error or high comes.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use hotsplit_rules as rules;

@@ -7,7 +7,6 @@
 //! A package of its own for the compiler's sake: all that is run a million times lies here and is
 //! compiled for speed, in tests too, and the rest of the engine for size. What the engine calls once
 //! is never inlined there, where it would be compiled for size. Nothing here knows SQL.
-//!
 #![doc = include_str!("../README.md")]
 
 pub mod heat;

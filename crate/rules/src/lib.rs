@@ -2,7 +2,6 @@
 //!
 //! A rule never looks at text or at other rules' findings. Which of two rules speaks for one
 //! cause is settled by `replaces`, in `run.rs`.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use facts::{base, order, schema, syntax, text};

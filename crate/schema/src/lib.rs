@@ -3,7 +3,6 @@
 //! Everything remembers where it was said, so that findings point there and fixes edit there.
 //! What Spanner adds on its own (the base key behind an index key, backing indexes of foreign
 //! keys) is in the model too. No judgement is made here: that is for `facts` and `rules`.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use hotsplit_syntax as syntax;

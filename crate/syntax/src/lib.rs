@@ -2,7 +2,6 @@
 //!
 //! Tokens come from sqlparser's tokenizer, behind a dialect type of our own so that nothing of
 //! its parser reaches the WebAssembly. The grammar above the tokens is ours.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use hotsplit_text as text;

@@ -2,7 +2,6 @@
 //!
 //! Every span is a byte range. Lines, columns and UTF-16 offsets are computed from a
 //! [`LineIndex`] where text leaves the engine, and nowhere else.
-//!
 #![doc = include_str!("../README.md")]
 
 pub use base::order;

@@ -1,10 +1,9 @@
 //! What leaves the engine for the page: plain data, documented for its reader.
 //!
-//! This module is the contract: a text and what is found in it stand here, runs in `runs`, their
-//! pictures in `picture`. Offsets are UTF-16 code units, as the editor counts; they are made
+//! This package is the contract with the page: what is found in a text is in `analysis`, its fixes
+//! in `cards` and `rewrites`, runs in `runs`, their pictures in `picture`. Offsets are UTF-16 code units, as the editor counts; they are made
 //! here and nowhere else. No 64-bit integers, no maps, no HTML. Grids and series cross apart, as
 //! flat typed arrays (see `wasm`).
-//!
 #![doc = include_str!("../README.md")]
 
 pub use hotsplit_engine as engine;

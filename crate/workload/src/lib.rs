@@ -6,7 +6,6 @@
 //!
 //! Each table inserts, updates, deletes and reads at the rates of [`crate::facts::roles`]. What a
 //! commit touches beside its own row is told in `classes`, what a read touches in [`reads`].
-//!
 #![doc = include_str!("../README.md")]
 
 pub use facts::{base, order, schema, syntax, text};

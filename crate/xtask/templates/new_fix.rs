@@ -11,7 +11,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::Freely,

@@ -16,7 +16,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Words,
     family: Family::Others,
     pick: Pick::Manually,

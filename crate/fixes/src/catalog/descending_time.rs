@@ -19,7 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::KeyOrder,
     family: Family::Key,
     pick: Pick::Freely,

@@ -19,7 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::KeyLead,
     family: Family::Key,
     pick: Pick::Freely,

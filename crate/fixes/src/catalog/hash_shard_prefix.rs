@@ -21,7 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::KeyLead,
     family: Family::Key,
     pick: Pick::Freely,

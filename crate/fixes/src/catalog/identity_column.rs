@@ -20,7 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),
     changes_key: true,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

@@ -17,7 +17,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::Indexes,
     family: Family::RowTree,
     pick: Pick::Freely,

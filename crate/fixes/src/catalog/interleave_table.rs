@@ -24,7 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::RowTree,
     family: Family::RowTree,
     pick: Pick::Manually,

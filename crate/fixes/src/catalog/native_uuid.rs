@@ -24,7 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

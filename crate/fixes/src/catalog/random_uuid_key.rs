@@ -23,7 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::Ids,
     family: Family::Key,
     pick: Pick::Freely,

@@ -16,7 +16,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::KeyOrder,
     family: Family::Key,
     pick: Pick::Freely,

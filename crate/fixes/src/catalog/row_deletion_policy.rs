@@ -20,7 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Others,
     family: Family::Others,
     pick: Pick::Manually,

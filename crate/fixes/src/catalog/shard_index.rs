@@ -19,7 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
-    repeated: true,
+    others_follow: true,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

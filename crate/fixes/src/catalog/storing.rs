@@ -22,7 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("storing.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Freely,

@@ -23,7 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,
-    repeated: false,
+    others_follow: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
     pick: Pick::Manually,
