@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tree_sitter::{Node, Parser};
+
 /// The file of words that are still in use, each with the number of identifiers.
 const LEFT: &str = "crate/engine/tests/words-left.txt";
 
@@ -25,6 +27,15 @@ struct Identifier {
 enum Language {
     Rust,
     TypeScript,
+}
+
+impl Language {
+    fn grammar(self) -> tree_sitter::Language {
+        match self {
+            Self::Rust => tree_sitter_rust::LANGUAGE.into(),
+            Self::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+        }
+    }
 }
 
 #[test]
@@ -89,11 +100,10 @@ fn comments_and_texts_are_no_identifiers() {
     let rust = "/* told /* given */ */ let a = \"told \\\" {told}\"; // told\n\
                 let b = r#\"told \" told\"#; let c = '\\''; let d: &'told str;\n\
                 #[test]\nfn it_is_told() { e }";
-    let names = ["let", "a", "let", "b", "let", "c", "let", "d", "told", "str", "test", "fn", "e"];
-    assert_eq!(names_of(rust, Language::Rust), names);
+    assert_eq!(names_of(rust, Language::Rust), ["a", "b", "c", "d", "told", "test", "e"]);
     let script = "/** told */ const a = `told ${b ? `told ${c}` : { d: 1 }} told`; // told\n\
                   const e = f / 2; g(/[/]told\\//u); h = 'told' + \"told\";";
-    let names = ["const", "a", "b", "c", "d", "const", "e", "f", "g", "u", "h"];
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     assert_eq!(names_of(script, Language::TypeScript), names);
 }
 
@@ -201,218 +211,36 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// All identifiers and keywords of a source text. Comments and string literals are left out, and so
-/// are the names of tests, which are sentences.
+/// All identifiers of a source text. The names of tests are left out: they are sentences.
 fn identifiers_of(text: &str, language: Language) -> Vec<Identifier> {
-    let mut scan = Scan::new(text, language);
-    let mut found: Vec<Identifier> = Vec::new();
-    let mut is_test = false;
-    while let Some(letter) = scan.peek(0) {
-        let line = scan.line;
-        is_test |= scan.starts_with("#[test]");
-        if letter.is_alphabetic() || "_$".contains(letter) {
-            let name = scan.take_while(|letter| letter.is_alphanumeric() || "_$".contains(letter));
-            if scan.skip_raw_string(&name) {
-                continue;
-            }
-            scan.is_operand = !["return", "typeof", "case", "in", "of"].contains(&name.as_str());
-            let is_sentence = is_test && found.last().is_some_and(|last| last.name == "fn");
-            is_test &= !is_sentence;
-            if !is_sentence {
-                found.push(Identifier { line, name });
-            }
-        } else if letter.is_numeric() {
-            scan.skip_while(|letter| letter.is_alphanumeric() || letter == '_');
-            scan.is_operand = true;
-        } else {
-            scan.skip_other(letter);
+    let mut parser = Parser::new();
+    parser.set_language(&language.grammar()).expect("the grammar is of this version");
+    let tree = parser.parse(text, None).expect("it has a language and no time limit");
+    let mut found = Vec::new();
+    let mut nodes = vec![tree.root_node()];
+    while let Some(node) = nodes.pop() {
+        if node.child_count() == 0 && node.kind().ends_with("identifier") {
+            let name = text[node.byte_range()].to_owned();
+            found.push(Identifier { line: node.start_position().row + 1, name });
         }
+        nodes.extend(children_of(node, text).into_iter().rev());
     }
     found
 }
 
-/// A place in a source text.
-struct Scan {
-    letters: Vec<char>,
-    at: usize,
-    line: usize,
-    language: Language,
-    /// What was read last is a value, so that `/` divides it.
-    is_operand: bool,
-    /// For each template literal around the place: the braces that are open in its `${}`.
-    templates: Vec<usize>,
-}
-
-impl Scan {
-    fn new(text: &str, language: Language) -> Self {
-        let letters = text.chars().collect();
-        Self { letters, at: 0, line: 1, language, is_operand: false, templates: Vec::new() }
-    }
-
-    /// Blanks, a comment, a literal that is no number, or one other character.
-    fn skip_other(&mut self, letter: char) {
-        let is_script = self.language == Language::TypeScript;
-        if letter.is_whitespace() {
-            return self.step();
-        }
-        if self.starts_with("//") {
-            return self.skip_while(|letter| letter != '\n');
-        }
-        if self.starts_with("/*") {
-            return self.skip_comment();
-        }
-        match letter {
-            '"' => self.skip_string(letter),
-            '\'' if is_script => self.skip_string(letter),
-            '\'' => self.skip_character(),
-            '/' if is_script && !self.is_operand => self.skip_pattern(),
-            '`' if is_script => {
-                self.step();
-                self.skip_template();
-            }
-            '{' => {
-                self.step();
-                if let Some(open) = self.templates.last_mut() {
-                    *open += 1;
-                }
-            }
-            '}' => {
-                self.step();
-                match self.templates.last_mut() {
-                    Some(0) => {
-                        self.templates.pop();
-                        self.skip_template();
-                    }
-                    Some(open) => *open -= 1,
-                    None => {}
-                }
-            }
-            _ => self.step(),
-        }
-        self.is_operand = matches!(letter, ')' | ']' | '"' | '\'' | '`');
-    }
-
-    fn peek(&self, ahead: usize) -> Option<char> {
-        self.letters.get(self.at + ahead).copied()
-    }
-
-    fn starts_with(&self, start: &str) -> bool {
-        start.chars().enumerate().all(|(ahead, letter)| self.peek(ahead) == Some(letter))
-    }
-
-    fn step(&mut self) {
-        if self.peek(0) == Some('\n') {
-            self.line += 1;
-        }
-        self.at += 1;
-    }
-
-    fn skip_while(&mut self, goes_on: impl Fn(char) -> bool) {
-        while self.peek(0).is_some_and(&goes_on) {
-            self.step();
-        }
-    }
-
-    fn take_while(&mut self, goes_on: impl Fn(char) -> bool) -> String {
-        let start = self.at;
-        self.skip_while(goes_on);
-        self.letters[start..self.at].iter().collect()
-    }
-
-    /// A comment in `/* */`; in Rust such comments nest.
-    fn skip_comment(&mut self) {
-        let mut depth = 0_usize;
-        while self.peek(0).is_some() {
-            if self.starts_with("/*") && (depth == 0 || self.language == Language::Rust) {
-                depth += 1;
-                self.at += 2;
-            } else if self.starts_with("*/") {
-                depth -= 1;
-                self.at += 2;
-            } else {
-                self.step();
-            }
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-
-    /// A string literal in these quotes.
-    fn skip_string(&mut self, quote: char) {
-        self.step();
-        while let Some(letter) = self.peek(0) {
-            self.step();
-            if letter == '\\' {
-                self.step();
-            } else if letter == quote {
-                return;
-            }
-        }
-    }
-
-    /// A raw string literal behind its prefix; false where there is none.
-    fn skip_raw_string(&mut self, prefix: &str) -> bool {
-        if self.language != Language::Rust || !matches!(prefix, "r" | "br" | "cr") {
-            return false;
-        }
-        let mut hashes = 0;
-        while self.peek(hashes) == Some('#') {
-            hashes += 1;
-        }
-        if self.peek(hashes) != Some('"') {
-            return false;
-        }
-        self.at += hashes + 1;
-        let end = format!("\"{}", "#".repeat(hashes));
-        while self.peek(0).is_some() && !self.starts_with(&end) {
-            self.step();
-        }
-        self.at += hashes + 1;
-        true
-    }
-
-    /// A character literal, or the quote of a lifetime.
-    fn skip_character(&mut self) {
-        if self.peek(1) == Some('\\') || self.peek(2) == Some('\'') {
-            self.skip_string('\'');
+/// The children of a node, but for the name of each function behind `#[test]`.
+fn children_of<'t>(node: Node<'t>, text: &str) -> Vec<Node<'t>> {
+    let mut children = Vec::new();
+    let mut is_test = false;
+    for child in node.children(&mut node.walk()) {
+        if is_test && child.kind() == "function_item" {
+            children.extend(child.child_by_field_name("body"));
         } else {
-            self.step();
+            children.push(child);
         }
+        is_test = child.kind() == "attribute_item" && &text[child.byte_range()] == "#[test]";
     }
-
-    /// The text of a template literal, up to its end or into the next `${}`.
-    fn skip_template(&mut self) {
-        while let Some(letter) = self.peek(0) {
-            if self.starts_with("${") {
-                self.at += 2;
-                self.templates.push(0);
-                return;
-            }
-            self.step();
-            if letter == '\\' {
-                self.step();
-            } else if letter == '`' {
-                return;
-            }
-        }
-    }
-
-    /// A regular expression literal.
-    fn skip_pattern(&mut self) {
-        self.step();
-        let mut is_class = false;
-        while let Some(letter) = self.peek(0).filter(|letter| *letter != '\n') {
-            self.step();
-            match letter {
-                '\\' => self.step(),
-                '[' => is_class = true,
-                ']' => is_class = false,
-                '/' if !is_class => return,
-                _ => {}
-            }
-        }
-    }
+    children
 }
 
 /// The Rust files below `crate/*/src` and the TypeScript files below `web/src`, sorted.
