@@ -37,26 +37,26 @@ pub struct Column {
     /// Comments that belong to it.
     pub comments: SmallList<Comment>,
     /// Rare properties; the column derefs to them.
-    pub boxed: Boxed<BoxedParts>,
+    pub optional_parts: Boxed<OptionalParts>,
 }
 
 impl Deref for Column {
-    type Target = BoxedParts;
+    type Target = OptionalParts;
 
-    fn deref(&self) -> &BoxedParts {
-        &self.boxed
+    fn deref(&self) -> &OptionalParts {
+        &self.optional_parts
     }
 }
 
 impl DerefMut for Column {
-    fn deref_mut(&mut self) -> &mut BoxedParts {
-        &mut self.boxed
+    fn deref_mut(&mut self) -> &mut OptionalParts {
+        &mut self.optional_parts
     }
 }
 
 /// Properties that few columns have.
 #[derive(Clone, Debug, Default)]
-pub struct BoxedParts {
+pub struct OptionalParts {
     /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
     pub digits: Option<(u32, u32)>,
     /// `ON UPDATE`.
@@ -76,9 +76,9 @@ pub struct BoxedParts {
     pub altered: SmallList<Altered>,
 }
 
-impl Parts for BoxedParts {
+impl Parts for OptionalParts {
     fn none() -> &'static Self {
-        static NONE: BoxedParts = BoxedParts {
+        static NONE: OptionalParts = OptionalParts {
             digits: None,
             on_update: None,
             generated: None,

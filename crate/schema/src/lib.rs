@@ -41,7 +41,7 @@ mod table;
 mod view;
 
 pub use changes::{Dropped, DroppedKind, Touched};
-pub use column::{Altered, AlteredPart, BoxedParts, Column, Defined};
+pub use column::{Altered, AlteredPart, Column, Defined, OptionalParts};
 pub use foreign_key::ForeignKey;
 pub use graph::{Graph, GraphEdge, GraphEnd, GraphNode};
 pub use ids::{ColumnId, GraphId, IndexId, SequenceId, SpecialIndexId, StreamId, TableId, ViewId};

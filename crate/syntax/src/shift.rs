@@ -7,12 +7,12 @@ use super::boxed::Boxed;
 use super::lex::Open;
 use super::small_list::SmallList;
 use super::tree::{
-    AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, BoxedClauses, CheckDef,
-    ColumnChange, ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex,
-    CreatePropertyGraph, CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact,
-    DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated,
-    GraphEnd, GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind,
-    ObjectKind, OptionItem, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename,
+    AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
+    ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
+    CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact, DropObject, Element,
+    ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd, GraphTable,
+    Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind, OptionItem,
+    OptionalClauses, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename,
     SpecialIndex, Statement, StatementKind, StreamAction, SyntaxError, Target, Ttl, Type, TypeRef,
     Usage, Watched, WatchedTable,
 };
@@ -141,8 +141,8 @@ structs! {
         name, if_not_exists, body, elements, primary_key, interleave, ttl, options,
     }
     Element { span, comma, comments, kind }
-    ColumnDef { name, ty, not_null, default, options, boxed }
-    BoxedClauses { on_update, generated, identity, primary_key, hidden, references, checks }
+    ColumnDef { name, ty, not_null, default, options, optional_clauses }
+    OptionalClauses { on_update, generated, identity, primary_key, hidden, references, checks }
     TypeRef { kind, span }
     Generated { expr, stored }
     Identity { span, bit_reversed, counter }

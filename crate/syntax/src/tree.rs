@@ -20,7 +20,7 @@ mod tokens;
 mod types;
 
 pub use alter::{AlterAction, AlterIndex, AlterTable, ColumnChange, IndexAction};
-pub use column::{BoxedClauses, ColumnDef, Generated, Identity};
+pub use column::{ColumnDef, Generated, Identity, OptionalClauses};
 pub use constraint::RefusedClause;
 pub use constraint::{CheckDef, ForeignClause, ForeignKeyDef};
 pub use directive::{Directive, DirectiveFact, Target};

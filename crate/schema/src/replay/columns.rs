@@ -16,7 +16,7 @@ use crate::replay::foreign_keys::add_foreign_key;
 use crate::replay::options::is_commit_timestamp_option;
 use crate::replay::other_dialect::note_foreign_type;
 use crate::syntax::boxed::Boxed;
-use crate::syntax::tree::{BoxedClauses, ColumnDef, Element, Name, Type};
+use crate::syntax::tree::{ColumnDef, Element, Name, OptionalClauses, Type};
 use crate::text::{Span, at};
 use smol_str::{StrExt, format_smolstr};
 
@@ -76,14 +76,14 @@ fn make_column(
         default: written.default.clone(),
         options: written.options.clone(),
         comments: element.comments.clone(),
-        boxed: Boxed::default(),
+        optional_parts: Boxed::default(),
         ty,
     };
     if let Some(digits) = number_digits(said, column.ty.as_ref()) {
         column.digits = Some(digits);
     }
-    if !written.boxed.is_missing() {
-        let BoxedClauses { on_update, generated, identity, primary_key, .. } = &**written;
+    if !written.optional_clauses.is_missing() {
+        let OptionalClauses { on_update, generated, identity, primary_key, .. } = &**written;
         column.on_update.clone_from(on_update);
         column.generated.clone_from(generated);
         column.identity.clone_from(identity);

@@ -47,7 +47,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         not_null: None,
         default: None,
         options: SmallList::default(),
-        boxed: Boxed::default(),
+        optional_clauses: Boxed::default(),
     };
     if c.at_any(SERIAL) {
         column.identity = Some(Arc::new(plain_identity(c.span())));
@@ -116,7 +116,7 @@ fn clause(c: &mut Cursor<'_>, column: &mut ColumnDef) -> bool {
     } else if c.eat(&["HIDDEN"]).is_some() {
         column.hidden = true;
     } else {
-        return boxed_clause(c, column, start);
+        return optional_clause(c, column, start);
     }
     true
 }
@@ -135,7 +135,7 @@ fn check_value(c: &mut Cursor<'_>, column: &ColumnDef) {
 }
 
 /// Clauses that change nothing here, or that one dialect alone has.
-fn boxed_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool {
+fn optional_clause(c: &mut Cursor<'_>, column: &mut ColumnDef, start: Span) -> bool {
     if c.at_word("CHECK") || (c.at_word("CONSTRAINT") && c.is_name(1)) {
         named(c, column, start);
     } else if c.at_word("NULL") {

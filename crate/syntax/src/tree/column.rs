@@ -25,26 +25,26 @@ pub struct ColumnDef {
     /// `OPTIONS (…)`.
     pub options: SmallList<OptionItem>,
     /// What few columns say; the column derefs to it.
-    pub boxed: Boxed<BoxedClauses>,
+    pub optional_clauses: Boxed<OptionalClauses>,
 }
 
 impl Deref for ColumnDef {
-    type Target = BoxedClauses;
+    type Target = OptionalClauses;
 
-    fn deref(&self) -> &BoxedClauses {
-        &self.boxed
+    fn deref(&self) -> &OptionalClauses {
+        &self.optional_clauses
     }
 }
 
 impl DerefMut for ColumnDef {
-    fn deref_mut(&mut self) -> &mut BoxedClauses {
-        &mut self.boxed
+    fn deref_mut(&mut self) -> &mut OptionalClauses {
+        &mut self.optional_clauses
     }
 }
 
 /// What few columns say.
 #[derive(Clone, Debug, Default)]
-pub struct BoxedClauses {
+pub struct OptionalClauses {
     /// `ON UPDATE (…)`.
     pub on_update: Option<Arc<Expr>>,
     /// `AS (…)`.
@@ -61,9 +61,9 @@ pub struct BoxedClauses {
     pub checks: SmallList<CheckDef>,
 }
 
-impl Parts for BoxedClauses {
+impl Parts for OptionalClauses {
     fn none() -> &'static Self {
-        static NONE: BoxedClauses = BoxedClauses {
+        static NONE: OptionalClauses = OptionalClauses {
             on_update: None,
             generated: None,
             identity: None,
