@@ -15,7 +15,7 @@ import { TYPES } from "./vite.types.js";
 /**
  * What the built page may load: its own files, WebAssembly, and nothing else. A frame that its host
  * gave no origin starts its worker from a copy. Markup and addresses of scripts are taken from Lit
- * and from `src/trusted.ts` alone.
+ * and from `src/ui/trusted.ts` alone.
  */
 const policyOf = (page: string) =>
   [

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import type { Example } from "./src/examples.js";
+import type { Example } from "./src/session/examples.js";
 
 type Engine = Pick<typeof import("../pkg/hotsplit.js"), "readPage">;
 

@@ -10,14 +10,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
-import { count, plain } from "./src/elements/words.js";
 import { slugOf } from "./src/lessons/head.js";
 import { type Piece, pieces, runs } from "./src/lessons/marked.js";
+import { count, plain } from "./src/ui/words.js";
 
 const FOLDER = join(import.meta.dirname, "lessons");
 
 /** The sheet of these pages. */
-export const SHEET = "src/style/lesson-page.css";
+export const SHEET = "src/lessons/lesson-page.css";
 
 /** Most letters of a description: about what search engines show. */
 const DESCRIBED_MAX = 160;

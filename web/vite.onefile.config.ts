@@ -51,7 +51,7 @@ const workers: Plugin = {
         target: "es2022",
         write: false,
         modulePreload: false,
-        rolldownOptions: { input: here("src/worker.ts"), output: { format: "iife" } },
+        rolldownOptions: { input: here("src/engine/worker.ts"), output: { format: "iife" } },
       },
     });
     const [script] = [built].flat().flatMap((one) => ("output" in one ? one.output : []));

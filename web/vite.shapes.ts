@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
 import type { AddedLoad, Pace, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
-import type { Shape, Start } from "./src/shapes.js";
+import type { Shape, Start } from "./src/session/shapes.js";
 
 type Engine = typeof import("../pkg/hotsplit.js");
 

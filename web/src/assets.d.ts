@@ -28,7 +28,7 @@ declare module "*.css" {}
 
 declare module "virtual:examples" {
   /** The examples, in the order in which they are listed; the page begins with the first. */
-  const examples: readonly import("./examples.js").Example[];
+  const examples: readonly import("./session/examples.js").Example[];
   export default examples;
 }
 
@@ -41,7 +41,7 @@ declare module "virtual:pages" {
 
 declare module "virtual:shapes" {
   /** The gallery, in the order in which it is shown. */
-  const shapes: readonly import("./shapes.js").Shape[];
+  const shapes: readonly import("./session/shapes.js").Shape[];
   export default shapes;
 }
 

@@ -2,7 +2,7 @@
 import { invertedEffects } from "@codemirror/commands";
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import type { Beside } from "../state.js";
+import type { Beside } from "../state/state.js";
 
 /** Before and after a step. */
 export interface Turn {

@@ -9,7 +9,7 @@ import {
   lineNumbers,
   WidgetType,
 } from "@codemirror/view";
-import { shown } from "../elements/words.js";
+import { shown } from "../ui/words.js";
 import type { Change } from "./hunks.js";
 import { spanner } from "./language.js";
 import { specials } from "./specials.js";

@@ -9,7 +9,7 @@ import {
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { shown } from "../elements/words.js";
+import { shown } from "../ui/words.js";
 import { type Known, type Offer, offersAt } from "./offers.js";
 import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
 import { LINE_MAX } from "./whole.js";

@@ -1,9 +1,9 @@
 /** What the engine found, as the editor's own diagnostics with quick fixes. */
 import type { Diagnostic } from "@codemirror/lint";
 import type { Analysis, Range, Severity, TextEdit } from "../../../pkg/hotsplit.js";
-import { SEVERITIES } from "../elements/order.js";
-import { shown } from "../elements/words.js";
-import { ACCEPT } from "../state.js";
+import { SEVERITIES } from "../problems/order.js";
+import { ACCEPT } from "../state/state.js";
+import { shown } from "../ui/words.js";
 
 /** A fix that can be asked for where the cursor stands. */
 export interface QuickFix {

@@ -4,7 +4,7 @@
  * It never touches the host's history, keeps nothing, and talks to its host in two messages: it
  * tells its height, and is told a theme.
  */
-import "../style/embed.css";
+import "./embed.css";
 import { fieldsOf } from "./fields.js";
 import { ATTRIBUTES } from "./options.js";
 import "./playground.js";

@@ -5,8 +5,8 @@
  * It is the worker's own script, run by the page with a port in the place of the worker's scope.
  * Each start is another copy: after a trap the memory of the one before is not to be used again.
  */
-import type { WorkerLike } from "../engine.js";
-import { lay } from "../port.js";
+import type { WorkerLike } from "../engine/client.js";
+import { lay } from "../engine/port.js";
 
 /** Counts copies: modules of one address are run once. */
 let copies = 0;

@@ -1,6 +1,6 @@
 /** One engine for all playgrounds of a page: each is a client with a text and a run of its own. */
-import { type Asked, Engine, type Listener } from "../engine.js";
-import type { Answer } from "../protocol.js";
+import { type Asked, Engine, type Listener } from "../engine/client.js";
+import type { Answer } from "../engine/protocol.js";
 import { Refusals } from "./policy.js";
 import { sourceAt } from "./source.js";
 

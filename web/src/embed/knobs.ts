@@ -1,5 +1,5 @@
 /** The workload of a playground. Apart from `options.ts`, which a page loads before anything else. */
-import { type Knobs, limited } from "../state.js";
+import { type Knobs, limited } from "../state/state.js";
 import type { Options } from "./options.js";
 
 /** The workload that attributes set; directives in the schema win over it. */

@@ -3,15 +3,15 @@
  * playground beside its text. Loaded where a lesson is named.
  */
 import { html, type TemplateResult } from "lit";
-import type { Action } from "../actions.js";
-import type { Flow } from "../flow.js";
 import { fragmentOf } from "../lessons/address.js";
 import { type Listed, lessonOf } from "../lessons/catalog.js";
 import * as kept from "../lessons/kept.js";
 import { isOfPage, type LessonDeed, type Stage, stepOf } from "../lessons/play.js";
 import { looked, Player } from "../lessons/player.js";
-import type { Kept, Part, State } from "../state.js";
-import "../elements/lesson.js";
+import type { Flow } from "../session/flow.js";
+import type { Action } from "../state/actions.js";
+import type { Kept, Part, State } from "../state/state.js";
+import "../lessons/lesson.js";
 
 /** Quiet after the last change before the learner's text is kept, ms. As drafts of the page. */
 const QUIET = 300;

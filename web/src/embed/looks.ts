@@ -5,7 +5,7 @@
  * of the host's can match. A host changes what has a name of its own: `--hotsplit-accent` and others.
  */
 import type { CSSResult } from "lit";
-import tokens from "../style/tokens.css?inline";
+import tokens from "../ui/style/tokens.css?inline";
 import own from "./frame.css?inline";
 
 /** Tokens that a host may set, each as `--hotsplit-` and its name. */

@@ -3,9 +3,9 @@
  * without one, or under a strict policy of its host.
  */
 import besideUrl from "../../../pkg/hotsplit_bg.wasm?url";
-import type { WorkerLike } from "../engine.js";
-import { trusted } from "../trusted.js";
-import workerUrl from "../worker.ts?worker&url";
+import type { WorkerLike } from "../engine/client.js";
+import workerUrl from "../engine/worker.ts?worker&url";
+import { trusted } from "../ui/trusted.js";
 import { startHere } from "./here.js";
 
 /** What the engine is started from. */

@@ -5,9 +5,9 @@ import type {
   PlaygroundResult,
 } from "../../../pkg/element.js";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
-import { plain } from "../elements/words.js";
 import type { Stage } from "../lessons/play.js";
-import type { State } from "../state.js";
+import type { State } from "../state/state.js";
+import { plain } from "../ui/words.js";
 
 /** What came of the text as it stands. */
 export function summary(

@@ -5,19 +5,26 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { TextEdit } from "../../../pkg/hotsplit.js";
-import { ACTION, type Action, type Deed } from "../actions.js";
-import { chosenOf, editorOf, mapsOf, problemsOf, resultsOf, workloadOf } from "../bindings.js";
-import { given } from "../elements/given.js";
-import { placed } from "../elements/placed.js";
-import { ranked } from "../elements/ranked.js";
-import { words } from "../elements/words.js";
-import { Flow } from "../flow.js";
-import { MAP_DEED } from "../heatmap/deeds.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
-import { headlineOf, rangesOf } from "../ranges.js";
-import { here } from "../route.js";
-import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
-import { controls } from "../style/controls.js";
+import { MAP_DEED } from "../map/deeds.js";
+import { headlineOf, rangesOf } from "../results/ranges.js";
+import {
+  chosenOf,
+  editorOf,
+  mapsOf,
+  problemsOf,
+  resultsOf,
+  workloadOf,
+} from "../session/bindings.js";
+import { Flow } from "../session/flow.js";
+import { ACTION, type Action, type Deed } from "../state/actions.js";
+import { here } from "../state/route.js";
+import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state/state.js";
+import { given } from "../ui/given.js";
+import { placed } from "../ui/placed.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { words } from "../ui/words.js";
 import { join, type Seat } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
@@ -25,7 +32,7 @@ import type { Hideable, Options } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
-import "../elements/parts.js";
+import "../shell/parts.js";
 
 /** Tells the page around one of the events that `pkg/element.d.ts` names. */
 export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-error">(
@@ -237,7 +244,7 @@ class View implements Shown {
     let kept: Kept = { ...EMPTY.kept, text: this.#first };
     if (link !== undefined) {
       try {
-        const { fromFragment } = await import("../share.js");
+        const { fromFragment } = await import("../session/links.js");
         const found = await fromFragment(`#${link}`);
         // What stands in the page is what its author means to show.
         if (found) kept = { ...found.kept, text: this.#first || found.kept.text };
@@ -252,7 +259,7 @@ class View implements Shown {
     const read =
       this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
     const exampleRate = writes === undefined && kept.exampleRate;
-    if (exampleRate) this.#flow.rate = (await import("../rate.js")).rateAfter;
+    if (exampleRate) this.#flow.rate = (await import("../session/rate.js")).rateAfter;
     this.#store.change({ kept: { ...kept, knobs, exampleRate, dialect: read } });
     await this.#flow.engine.open();
   }
@@ -390,7 +397,7 @@ class View implements Shown {
   async #fragment(kept: Kept, version: string): Promise<string> {
     const { lesson: slug = "", seed } = this.#options;
     if (this.#lesson && this.#lessons) return this.#lessons.addressOf({ slug, seed });
-    const { toFragment } = await import("../share.js");
+    const { toFragment } = await import("../session/links.js");
     return (await toFragment(kept, version)) ?? "";
   }
 
@@ -412,7 +419,7 @@ class View implements Shown {
     if (this.#editing !== "no") return;
     this.#editing = "loading";
     try {
-      await import("../elements/editor.js");
+      await import("../editor/editor.js");
       const text = this.#frame.querySelector(".text");
       this.#tall = Math.max(140, text?.getBoundingClientRect().height ?? 0);
       const focused = text?.contains(this.#given.root.activeElement) ?? false;

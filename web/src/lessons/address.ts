@@ -2,7 +2,7 @@
  * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=map`, `#exam`, `#author`,
  * `#progress/…`.
  */
-import { LIMITS } from "../state.js";
+import { LIMITS } from "../state/state.js";
 
 /** What a presenter shows: everything, the editor alone, or the results alone. */
 export type Presented = "all" | "editor" | "results";

@@ -5,12 +5,12 @@
  * before is set aside and comes back when the lesson is left. Loaded with the first lesson.
  */
 import type { LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
-import type { Action, Deed } from "../actions.js";
-import * as draft from "../draft.js";
-import type { Flow } from "../flow.js";
-import { BadLink, here } from "../route.js";
-import type { Kept, State } from "../state.js";
-import { typing } from "../typing.js";
+import * as draft from "../session/draft.js";
+import type { Flow } from "../session/flow.js";
+import type { Action, Deed } from "../state/actions.js";
+import { BadLink, here } from "../state/route.js";
+import type { Kept, State } from "../state/state.js";
+import { typing } from "../ui/typing.js";
 import { type Address, addressOf, fragmentOf, type LessonAddress } from "./address.js";
 import { LESSONS, type Listed, lessonOf } from "./catalog.js";
 import * as kept from "./kept.js";
@@ -70,7 +70,7 @@ export class Desk implements Playing {
   /** Opens what the fragment names, or leaves the lesson where it names none. */
   go(fragment: string): void {
     const address = addressOf(fragment);
-    void import("../elements/lesson.js").catch(() => this.flow.missing());
+    void import("./lesson.js").catch(() => this.flow.missing());
     if (!address) this.#leave();
     else void this.#open(address).catch(() => this.flow.missing());
   }
@@ -292,7 +292,7 @@ export class Desk implements Playing {
       this.player.set({ over: undefined });
       return;
     }
-    const { TEMPLATE } = await import("../elements/author.js");
+    const { TEMPLATE } = await import("./author.js");
     this.player.opening = true;
     await this.#rewrite(kept.readAuthor() ?? TEMPLATE, undefined);
   }

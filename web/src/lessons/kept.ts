@@ -1,8 +1,8 @@
 /** What this browser keeps of lessons: progress, and the text of each lesson that was begun. */
 import type { Chosen } from "../../../pkg/hotsplit.js";
-import { tried } from "../share.js";
-import { EMPTY, toJson } from "../state.js";
-import { browser } from "../storage.js";
+import { tried } from "../session/links.js";
+import { browser } from "../session/storage.js";
+import { EMPTY, toJson } from "../state/state.js";
 import {
   merged,
   type Progress,

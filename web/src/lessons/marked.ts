@@ -1,6 +1,6 @@
 /** What the words of a lesson are made of; how each is drawn is for the page and the build to say. */
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
-import { shown } from "../elements/words.js";
+import { shown } from "../ui/words.js";
 import { slugOf } from "./head.js";
 
 /** Some words in a row that are of one kind. */

@@ -1,7 +1,7 @@
 /** What the page knows of lessons while they are open, and what a learner does to them. */
 import type { Complaint, Judged, LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
-import type { Deed } from "../actions.js";
-import type { Kept } from "../state.js";
+import type { Deed } from "../state/actions.js";
+import type { Kept } from "../state/state.js";
 import type { Presented } from "./address.js";
 import type { Entry, Progress } from "./progress.js";
 

@@ -5,8 +5,8 @@
  * It knows no address and no list of lessons: `desk.ts` does, and `embed/view.ts` is told a name.
  */
 import type { Judged, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
-import type { Flow } from "../flow.js";
-import { asked, EMPTY, type Kept, type Part, type State } from "../state.js";
+import type { Flow } from "../session/flow.js";
+import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
 import type { Listed } from "./catalog.js";
 import type { Keeper, Made } from "./kept.js";
 import {

@@ -4,8 +4,9 @@
  * Two records of one lesson are merged, never overwritten: whatever was done in either is done.
  * Storage may be closed to us, as in a private window: then the page knows until it is closed.
  */
-import { BadLink } from "../route.js";
-import { INFLATED_MAX, pack, unpack } from "../share.js";
+
+import { INFLATED_MAX, pack, unpack } from "../session/links.js";
+import { BadLink } from "../state/route.js";
 
 /** How a part of the exam was handed in. */
 export interface Handed {

@@ -1,6 +1,6 @@
 /** How a step was judged, in one or two sentences: what a screen reader says of it. */
 import type { Judged } from "../../../pkg/hotsplit.js";
-import { count, plain } from "../elements/words.js";
+import { count, plain } from "../ui/words.js";
 
 /** The result, and the first thing that does not hold. */
 export function summary({ passed, checks }: Judged): string {

@@ -4,8 +4,9 @@
  * A page opened from disk may fetch nothing. The build (`vite.onefile.config.ts`) puts the WebAssembly
  * into the page, deflated, as Base64 in an element that no browser runs.
  */
-import { trusted } from "../trusted.js";
-import script from "../worker.ts?script";
+
+import script from "../engine/worker.ts?script";
+import { trusted } from "../ui/trusted.js";
 import { ENGINE } from "./element.js";
 
 /** Where the worker's script lies once one was started. */

@@ -1,6 +1,6 @@
 /** The tour of the first visit, and the list of keys. */
 import { expect, type Page } from "@playwright/test";
-import { KEYS, type KeyGroup } from "../../src/keys.js";
+import { KEYS, type KeyGroup } from "../../src/ui/keys.js";
 import { editor, open, settled, test } from "./page.js";
 import { resize } from "./pulse.js";
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { fewest } from "../../src/editor/edits.js";
 import { helpAt } from "../../src/editor/help.js";
 import { changes, nextOf } from "../../src/editor/hunks.js";
-import { plain, shown } from "../../src/elements/words.js";
-import { edited } from "../../src/state.js";
+import { edited } from "../../src/state/state.js";
+import { plain, shown } from "../../src/ui/words.js";
 
 describe("the fewest edits", () => {
   const before = `CREATE TABLE A (

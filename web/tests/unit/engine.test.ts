@@ -1,7 +1,7 @@
 /** The page's side of the worker: newest wins, and a worker that breaks is replaced. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Engine, Replaced, Stopped, type WorkerLike } from "../../src/engine.js";
-import type { QuestionMessage } from "../../src/protocol.js";
+import { Engine, Replaced, Stopped, type WorkerLike } from "../../src/engine/client.js";
+import type { QuestionMessage } from "../../src/engine/protocol.js";
 
 vi.mock("../../../pkg/hotsplit_bg.wasm?url", () => ({ default: "engine" }));
 

@@ -1,8 +1,8 @@
 /** What is taken along: names stay names, places are places. */
 import { describe, expect, test } from "vitest";
 import type { Analysis, Finding } from "../../../pkg/hotsplit.js";
-import { escaped, findingsJson, markdown } from "../../src/export.js";
-import { findingsSarif } from "../../src/sarif.js";
+import { escaped, findingsJson, markdown } from "../../src/share/export.js";
+import { findingsSarif } from "../../src/share/sarif.js";
 
 const FINDING: Finding = {
   key: "key-timestamp-first T.At",

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { lay } from "../../src/port.js";
-import type { Answer, AnswerMessage, Ask, Name } from "../../src/protocol.js";
+import { lay } from "../../src/engine/port.js";
+import type { Answer, AnswerMessage, Ask, Name } from "../../src/engine/protocol.js";
 
 const ENGINE = join(import.meta.dirname, "../../../pkg/hotsplit_bg.wasm");
 const LESSON = join(import.meta.dirname, "../../lessons/02-the-moving-tail.md");
 
-/** Half of what a slice of work on the page's thread may take, ms: `SLICE` in `src/worker.ts`. */
+/** Half of what a slice of work on the page's thread may take, ms: `SLICE` in `src/engine/worker.ts`. */
 const HALF_SLICE = 15;
 
 test("a check that takes a run of its own holds the page up for a slice at a time", async () => {
@@ -16,7 +16,7 @@ test("a check that takes a run of its own holds the page up for a slice at a tim
   vi.stubGlobal("ImageBitmap", class {});
   const { port1, port2 } = new MessageChannel();
   lay(port2);
-  await import("../../src/worker.js");
+  await import("../../src/engine/worker.js");
   let asked = 0;
   const ask = <N extends Name>(name: N, of: Ask<N>): Promise<Answer<N>> =>
     new Promise((done, failed) => {

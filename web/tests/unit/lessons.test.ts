@@ -15,7 +15,7 @@ import {
   toFragment,
   toJson,
 } from "../../src/lessons/progress.js";
-import { BadLink, ofLessons, routeOf } from "../../src/route.js";
+import { BadLink, ofLessons, routeOf } from "../../src/state/route.js";
 
 const FOLDER = join(import.meta.dirname, "../../lessons");
 const FILES = readdirSync(FOLDER).filter((name) => /^(\d+|exam-\d+)-.*\.md$/.test(name));

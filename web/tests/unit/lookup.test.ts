@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import pages from "virtual:pages";
 import { beforeAll, describe, expect, test } from "vitest";
 import { initSync, type Page, type Reference, reference } from "../../../pkg/hotsplit.js";
-import { type Entry, lookup } from "../../src/elements/lookup.js";
-import { routeOf } from "../../src/route.js";
+import { type Entry, lookup } from "../../src/guide/lookup.js";
+import { routeOf } from "../../src/state/route.js";
 
 let all: Reference;
 let rules: Entry[];

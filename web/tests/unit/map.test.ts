@@ -1,12 +1,12 @@
 /** Views, brightness, hot ranges, boxes and files of the maps: functions of numbers. */
 import { describe, expect, test } from "vitest";
-import { boxes } from "../../src/heatmap/boxes.js";
-import { csv, field } from "../../src/heatmap/export.js";
-import { hottest, hottestOf, moment, mostInView, rank } from "../../src/heatmap/hot.js";
-import { keyed } from "../../src/heatmap/map-keys.js";
-import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/heatmap/palette.js";
-import { rowPeaks } from "../../src/heatmap/peaks.js";
-import { brightened, toned, USUAL, withEnd } from "../../src/heatmap/tone.js";
+import { boxes } from "../../src/map/boxes.js";
+import { csv, field } from "../../src/map/export.js";
+import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
+import { keyed } from "../../src/map/map-keys.js";
+import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/map/palette.js";
+import { rowPeaks } from "../../src/map/peaks.js";
+import { brightened, toned, USUAL, withEnd } from "../../src/map/tone.js";
 import {
   boxed,
   isZoomed,
@@ -16,8 +16,8 @@ import {
   showing,
   transform,
   zoomed,
-} from "../../src/heatmap/view.js";
-import { WHOLE } from "../../src/state.js";
+} from "../../src/map/view.js";
+import { WHOLE } from "../../src/state/state.js";
 
 const none = Number.NaN;
 const range = { from: 0, to: 1, line: 1 };

@@ -48,7 +48,7 @@ function browser() {
 /** The module as a page that was just opened has it. */
 async function opened() {
   vi.resetModules();
-  const { watch, renew } = await import("../../src/offline.js");
+  const { watch, renew } = await import("../../src/session/offline.js");
   const fresh = vi.fn();
   await watch(fresh);
   return { renew, fresh };

@@ -1,6 +1,6 @@
 /** How long an answer is waited for. */
 import { expect, it } from "vitest";
-import { patience } from "../../src/protocol.js";
+import { patience } from "../../src/engine/protocol.js";
 
 it("waits longer for a longer text, and as long as ever for a short one", () => {
   const analyse = (letters: number) => {

@@ -1,7 +1,7 @@
 /** Pictures of runs to come are asked for with them, and shown before what is told of them. */
 import { expect, test } from "vitest";
-import type { Asked } from "../../src/engine.js";
-import { Pictures } from "../../src/pictures.js";
+import type { Asked } from "../../src/engine/client.js";
+import { Pictures } from "../../src/session/pictures.js";
 
 const ASK = {
   ...{ which: "before" as const, view: "keys" as const, palette: "inferno" as const },

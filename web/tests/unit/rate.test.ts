@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { analyse, initSync, presets } from "../../../pkg/hotsplit.js";
 import { knobsOf } from "../../src/embed/knobs.js";
 import { optionsOf } from "../../src/embed/options.js";
-import { rateAfter, replaces } from "../../src/rate.js";
-import { asked, EMPTY, type Kept, KNOBS } from "../../src/state.js";
+import { rateAfter, replaces } from "../../src/session/rate.js";
+import { asked, EMPTY, type Kept, KNOBS } from "../../src/state/state.js";
 import { examplesOf } from "../../vite.examples.js";
 
 const ROOT = join(import.meta.dirname, "../../..");

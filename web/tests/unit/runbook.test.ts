@@ -10,7 +10,7 @@ import {
   passName,
   passWords,
   textOf,
-} from "../../src/elements/runbook.js";
+} from "../../src/fixes/runbook.js";
 
 const step = (said: Partial<RolloutStep>): RolloutStep => ({
   id: "",

@@ -1,8 +1,7 @@
 /** Scales: sliders, axes, cells and peaks. */
 import { describe, expect, test } from "vitest";
-import { amount } from "../../src/elements/words.js";
-import { FULL_AT, onRamp, ramp } from "../../src/heatmap/palette.js";
-import { peaks, rowPeaks } from "../../src/heatmap/peaks.js";
+import { FULL_AT, onRamp, ramp } from "../../src/map/palette.js";
+import { peaks, rowPeaks } from "../../src/map/peaks.js";
 import {
   cellAt,
   decades,
@@ -13,8 +12,9 @@ import {
   ticks,
   toSlider,
   within,
-} from "../../src/heatmap/scale.js";
-import { LIMITS } from "../../src/state.js";
+} from "../../src/map/scale.js";
+import { LIMITS } from "../../src/state/state.js";
+import { amount } from "../../src/ui/words.js";
 
 describe("the slider of writes/s", () => {
   test("ends at its limits", () => {

@@ -1,8 +1,14 @@
 /** Links: what goes in comes out, and nothing else does. */
 import { describe, expect, test } from "vitest";
-import { BadLink } from "../../src/route.js";
-import { CHOSEN_MAX, fromFragment, INFLATED_MAX, toFragment, unpack } from "../../src/share.js";
-import { EMPTY, type Kept } from "../../src/state.js";
+import {
+  CHOSEN_MAX,
+  fromFragment,
+  INFLATED_MAX,
+  toFragment,
+  unpack,
+} from "../../src/session/links.js";
+import { BadLink } from "../../src/state/route.js";
+import { EMPTY, type Kept } from "../../src/state/state.js";
 
 /** The link that carries this, which is short enough. */
 async function linkOf(...of: Parameters<typeof toFragment>): Promise<string> {
@@ -71,7 +77,7 @@ describe("a link", () => {
   });
 
   test("carries where its writer looked, and believes no part of a map that is none", async () => {
-    const { WHOLE } = await import("../../src/state.js");
+    const { WHOLE } = await import("../../src/state/state.js");
     const before = { left: 0.25, right: 0.5, top: 0, bottom: 1 };
     const view = {
       tab: "plan" as const,
@@ -91,7 +97,7 @@ describe("a link", () => {
   });
 
   test("carries what is set on the maps, and believes no more of it than these have", async () => {
-    const { WHOLE } = await import("../../src/state.js");
+    const { WHOLE } = await import("../../src/state/state.js");
     const view = {
       ...{ tab: "yours" as const, part: "results" as const, open: undefined },
       frames: { before: WHOLE, after: WHOLE },

@@ -1,6 +1,6 @@
 /** A row of a map as tones. */
 import { expect, test } from "vitest";
-import { tune } from "../../src/heatmap/sound.js";
+import { tune } from "../../src/map/sound.js";
 
 test("hotter is higher, idle is the lowest, and what has no keys is silent", () => {
   const { pitch, loud, rough } = tune(Float32Array.of(0, 0.01, 0.5, 1, 4, Number.NaN));

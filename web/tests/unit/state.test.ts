@@ -1,7 +1,7 @@
 /** The state: one way to change it, one way to hear of it, and the small rules on its values. */
 import { describe, expect, test } from "vitest";
 import type { FixCard, RunKnobs } from "../../../pkg/hotsplit.js";
-import { withConstant } from "../../src/hand.js";
+import { withConstant } from "../../src/session/edits.js";
 import {
   asked,
   choice,
@@ -14,7 +14,7 @@ import {
   withChoice,
   withFields,
   withSet,
-} from "../../src/state.js";
+} from "../../src/state/state.js";
 
 describe("the store", () => {
   test("tells once of changes made together", async () => {

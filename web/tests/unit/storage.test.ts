@@ -1,6 +1,6 @@
 /** The browser's storage: kept where it is open, forgotten in silence where it is closed. */
 import { afterEach, expect, test, vi } from "vitest";
-import { browser, tab } from "../../src/storage.js";
+import { browser, tab } from "../../src/session/storage.js";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 /** Which entries of a long list are drawn. */
 import { describe, expect, test } from "vitest";
-import { entryAt, Heights, runsOf } from "../../src/elements/window.js";
+import { entryAt, Heights, runsOf } from "../../src/ui/window.js";
 
 const told = (count: number, from: number, to: number, keep: number[] = []) =>
   runsOf(count, { from, to }, keep).map(

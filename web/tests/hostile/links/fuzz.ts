@@ -1,7 +1,7 @@
 /** The fuzz target of links: what a seed makes, and whether all laws hold of it. */
 import * as lessons from "../../../src/lessons/progress.js";
-import { toFragment } from "../../../src/share.js";
-import { toJson } from "../../../src/state.js";
+import { toFragment } from "../../../src/session/links.js";
+import { toJson } from "../../../src/state/state.js";
 import { checkLink, checkProgress } from "./laws.js";
 import { mutated, packed } from "./mutate.js";
 import { Random } from "./random.js";

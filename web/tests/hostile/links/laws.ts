@@ -1,8 +1,7 @@
 /** What holds of every link, however it came into being: the checks of the links' fuzz target. */
 import { isDeepStrictEqual } from "node:util";
-import { ADDED_MAX, PINS_MAX } from "../../../src/heatmap/look.js";
 import * as lessons from "../../../src/lessons/progress.js";
-import { BadLink } from "../../../src/route.js";
+import { ADDED_MAX, PINS_MAX } from "../../../src/map/look.js";
 import {
   CHOSEN_MAX,
   type Found,
@@ -10,8 +9,9 @@ import {
   INFLATED_MAX,
   opened,
   toFragment,
-} from "../../../src/share.js";
-import { LIMITS } from "../../../src/state.js";
+} from "../../../src/session/links.js";
+import { BadLink } from "../../../src/state/route.js";
+import { LIMITS } from "../../../src/state/state.js";
 import { METRICS, PALETTES } from "./states.js";
 
 /** Longest that a link may take to be read: 2 s, and as much again for each megabyte of it. */

@@ -1,9 +1,9 @@
 /** States at random, as the page may hold them when someone shares what is shown. */
 import type { Chosen, Metric, Palette, RunKnobs } from "../../../../pkg/hotsplit.js";
-import { ADDED_MAX, type Look, PINS_MAX } from "../../../src/heatmap/look.js";
-import { LAYERS } from "../../../src/heatmap/overlay.js";
 import type { Progress } from "../../../src/lessons/progress.js";
-import { type Frame, type Kept, LIMITS, type View, WHOLE } from "../../../src/state.js";
+import { ADDED_MAX, type Look, PINS_MAX } from "../../../src/map/look.js";
+import { LAYERS } from "../../../src/map/overlay.js";
+import { type Frame, type Kept, LIMITS, type View, WHOLE } from "../../../src/state/state.js";
 import type { Random } from "./random.js";
 
 /** Pieces of texts: plain, hostile to markup, to JSON, to encodings, to whoever reads them. */

@@ -1,0 +1,85 @@
+/**
+ * The text until the editor is there: a plain field in its place, in which it can be read, typed
+ * and pasted over. The editor is a hundred kilobytes, and the first map goes before it.
+ */
+import examples from "virtual:examples";
+import type { Flow } from "../session/flow.js";
+import type { State } from "../state/state.js";
+import type { EditorElement } from "./editor.js";
+
+/**
+ * Offers what there is to begin with, and lets the field stand until the editor takes its place; if
+ * that never comes, the field stays.
+ */
+export function stand(flow: Flow): void {
+  void import("../session/rate.js").then(
+    ({ rateAfter }) => {
+      flow.rate = rateAfter;
+    },
+    () => flow.missing(),
+  );
+  flow.store.change({ examples });
+  flow.first();
+  const host = document.querySelector<EditorElement>("hotsplit-editor");
+  if (host && !customElements.get("hotsplit-editor")) new Plain(flow, host);
+}
+
+class Plain {
+  readonly #field = document.createElement("textarea");
+  /** The text before anything was typed. */
+  #before = "";
+  #asked = false;
+
+  constructor(
+    readonly flow: Flow,
+    readonly host: EditorElement,
+  ) {
+    const field = this.#field;
+    field.ariaLabel = "Your schema";
+    field.spellcheck = false;
+    field.addEventListener("focus", () => this.#edit());
+    field.addEventListener("input", () => this.#typed());
+    host.append(field);
+    flow.painted = () => this.#edit();
+    flow.store.listen((state) => field.isConnected && this.#draw(state));
+    this.#draw(flow.store.state);
+  }
+
+  #draw(state: State): void {
+    const { text } = state.kept;
+    if (this.#field.value !== text) {
+      this.#field.value = text;
+      this.#before = text;
+    }
+    if (isDue(state)) this.#edit();
+  }
+
+  #typed(): void {
+    this.flow.act({ do: "type", text: this.#field.value });
+  }
+
+  #edit(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    this.#replace().catch(() => this.flow.missing());
+  }
+
+  /** Puts the editor in the place of the field. */
+  async #replace(): Promise<void> {
+    const field = this.#field;
+    await import("./editor.js");
+    // Words that were being composed are ended with the field, which may not have told.
+    if (field.value !== this.flow.store.state.kept.text) this.#typed();
+    const focused = document.activeElement === field;
+    await this.host.updateComplete;
+    if (focused || field.value !== this.#before) this.host.resume(field, this.#before, focused);
+    field.remove();
+  }
+}
+
+/** Whether the editor is loaded before the first map: none comes soon, or where nobody sees it. */
+function isDue({ kept, engine, results }: State): boolean {
+  const own = kept.text !== "" && kept.text !== examples[0]?.text;
+  const shown = document.querySelector<HTMLElement>("hotsplit-results")?.offsetParent;
+  return own || engine === "failed" || (results !== undefined && !shown);
+}

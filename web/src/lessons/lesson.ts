@@ -1,0 +1,617 @@
+/**
+ * `<hotsplit-lesson>`: the lesson that is played, beside the playground. With the list of lessons
+ * and the author's desk it is a chunk of its own.
+ */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { missing, send } from "../state/actions.js";
+import type { State } from "../state/state.js";
+import { blocks, linked } from "../ui/blocks.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { reading } from "../ui/style/reading.js";
+import { count, number, rate } from "../ui/words.js";
+import type { Presented } from "./address.js";
+import { following } from "./catalog.js";
+import {
+  CLOSED,
+  type LessonDeed,
+  learn,
+  mayGoOn,
+  type Play,
+  type Stage,
+  sitting,
+  stepOf,
+  unanswered,
+  veiled,
+  veilWords,
+} from "./play.js";
+import "./lessons.js";
+import "../fixes/step.js";
+
+class LessonElement extends LitElement {
+  static override properties = {
+    state: { attribute: false },
+    level: { attribute: false },
+    compact: { type: Boolean, reflect: true },
+    asking: { state: true },
+  };
+
+  declare state: State;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
+  /** It stands in a page of others: as high as its text, with nothing that leads elsewhere. */
+  declare compact: boolean;
+  /** Beginning anew was asked for, and is to be confirmed. */
+  declare asking: boolean;
+
+  static override styles = [
+    controls,
+    reading,
+    css`
+      :host {
+        display: contents;
+      }
+      :host([compact]) {
+        display: block;
+        position: relative;
+      }
+      .panel {
+        grid-area: lesson;
+        position: relative;
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr) auto;
+        min-width: 0;
+        min-height: 0;
+        background: var(--panel);
+      }
+      .top {
+        display: grid;
+        gap: 6px;
+        padding: 8px 14px;
+        border-bottom: 1px solid var(--line);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 8px;
+      }
+      .row > :first-child {
+        flex: 1;
+      }
+      .strip {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 12px;
+      }
+      .strip h2 {
+        flex: 1 1 auto;
+      }
+      .asked {
+        flex: 1 1 100%;
+        order: 1;
+      }
+      h2 {
+        font-size: 1.15em;
+        line-height: 1.3;
+        overflow-wrap: anywhere;
+      }
+      .set {
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .pages {
+        display: flex;
+        gap: 3px;
+      }
+      .pages li {
+        flex: 1;
+      }
+      .pages button {
+        display: block;
+        width: 100%;
+        min-height: 24px;
+        padding: 0;
+        border: 0;
+        border-radius: 3px;
+        background: none;
+      }
+      .pages i {
+        display: block;
+        height: 6px;
+        border-radius: 3px;
+        background: var(--sunken);
+        box-shadow: inset 0 0 0 1px var(--line-strong);
+      }
+      .pages .done i {
+        background: var(--good);
+        box-shadow: none;
+      }
+      .pages [aria-current] i {
+        background: var(--accent);
+        box-shadow: none;
+      }
+      .pages button:disabled {
+        cursor: default;
+        background: none;
+      }
+      .body {
+        min-height: 0;
+        overflow: auto;
+        padding: 14px 16px 20px;
+      }
+      .page {
+        max-width: 68ch;
+        font-size: 1.07em;
+      }
+      .page > h3 {
+        font-size: 1.3em;
+        line-height: 1.25;
+      }
+      h4 {
+        margin-top: 4px;
+      }
+      .result {
+        display: grid;
+        gap: 6px;
+        padding: 10px 12px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+      }
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px;
+        padding: 8px 14px;
+        border-top: 1px solid var(--line);
+      }
+      .foot .space {
+        flex: 1;
+      }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 12px;
+        font-size: var(--small);
+      }
+      .why {
+        flex: 1 0 100%;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .veil {
+        grid-area: results;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 10px;
+        z-index: 1;
+        padding: 24px;
+        background: var(--sunken);
+        text-align: center;
+      }
+      .veil p {
+        max-width: 40ch;
+        text-wrap: pretty;
+      }
+      .veil.second {
+        grid-area: problems;
+      }
+      @media (min-width: 900px) {
+        .alone > :is(.body, .foot) {
+          display: none;
+        }
+      }
+      @media (max-width: 899px) {
+        .panel,
+        .veil {
+          grid-area: main;
+        }
+        /* There one part is shown at a time as it is. */
+        .view,
+        .strip :is(.turn, .asked) {
+          display: none;
+        }
+        .panel:not(.front),
+        .veil:not(.front) {
+          display: none;
+        }
+        button,
+        a.button {
+          min-height: 36px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.asking = false;
+    this.compact = false;
+  }
+
+  get #play(): Play {
+    return this.state.play ?? CLOSED;
+  }
+
+  override render(): unknown {
+    const { stage, over, author } = this.#play;
+    return html`
+      ${over ? html`<hotsplit-lessons .state=${this.state}></hotsplit-lessons>` : nothing}
+      ${author ? html`<hotsplit-author .state=${this.state}></hotsplit-author>` : nothing}
+      ${stage ? this.#panel(stage) : nothing}
+      ${stage && veiled(stage) && !this.compact ? this.#veil(stage) : nothing}
+      <p class="unseen" role="status">${stage && !over ? this.#play.told : ""}</p>
+    `;
+  }
+
+  #panel(stage: Stage): TemplateResult {
+    const { part } = this.state;
+    const { present } = stage;
+    const alone = present === "all" ? undefined : present;
+    return html`<section
+      class=${`panel ${alone ? "alone" : ""} ${part === "lesson" || this.compact ? "front" : ""}`}
+      role=${this.compact ? "group" : nothing}
+      aria-label=${stage.exam ? "Exam" : "Lesson"}
+    >
+      ${present ? html`<h1 class="unseen">hotsplit</h1>` : nothing}
+      ${alone ? this.#strip(stage, alone) : this.#top(stage)}
+      <div
+        class="body"
+        tabindex=${this.compact ? nothing : 0}
+        role=${this.compact ? nothing : "region"}
+        aria-label=${this.compact ? nothing : "Text of the lesson"}
+      >
+        <div class="page" tabindex=${this.#focusable ? nothing : -1}>${this.#page(stage)}</div>
+      </div>
+      ${this.#foot(stage)}
+    </section>`;
+  }
+
+  /** A heading takes the focus when a page is turned; what is none leaves it to the page. */
+  get #focusable(): boolean {
+    return this.level !== 0;
+  }
+
+  /** The heading of a page. */
+  #heading(words: unknown): TemplateResult {
+    const tabindex = this.#focusable ? -1 : nothing;
+    return html`<h3 ${ranked(this.level)} tabindex=${tabindex}>${words}</h3>`;
+  }
+
+  #do(deed: LessonDeed): void {
+    learn(this, deed);
+  }
+
+  #top(stage: Stage): TemplateResult {
+    const { file, present, slug, exam } = stage;
+    const { nodes, writesPerSecond, minutes } = file.run;
+    const writes = writesPerSecond === undefined ? "" : `${rate(writesPerSecond)} rows/s, `;
+    const set = `${number(nodes)} nodes, ${writes}${minutes} min, seed ${stage.seed}`;
+    const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
+    return html`<div class="top">
+      ${
+        this.compact
+          ? nothing
+          : html`<div class="row">
+              <span>${slug === "" || present ? nothing : up}</span>
+              ${
+                present
+                  ? this.#views(present)
+                  : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
+              }
+              <button
+                title="Large type, nothing but the lesson and what it shows (P)"
+                @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
+              >
+                ${present ? "Stop presenting" : "Present"}
+              </button>
+            </div>`
+      }
+      <h2 ${ranked(this.level)}>${linked(file.title, undefined)}</h2>
+      <p class="set">${count(file.minutes, "minute")}. Runs with ${set}.</p>
+      ${this.#pages(stage)}
+    </div>`;
+  }
+
+  /** What a presenter shows. */
+  #views(present: Presented): TemplateResult[] {
+    const views = [
+      ["all", "All"],
+      ["editor", "Editor"],
+      ["results", "Results"],
+    ] as const;
+    return views.map(
+      ([how, name]) => html`<button
+        class="view"
+        aria-pressed=${present === how ? "true" : "false"}
+        @click=${() => this.#do({ do: "present", how })}
+      >
+        ${name}
+      </button>`,
+    );
+  }
+
+  /** A line for where the editor or the results stand alone: what is asked, and the way on. */
+  #strip(stage: Stage, present: Presented): TemplateResult {
+    const { file, at } = stage;
+    const all = file.steps.length + 2;
+    const step = stepOf(stage);
+    const title =
+      step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
+    const asked = unanswered(stage) ? file.steps[step ?? 0]?.predict : undefined;
+    return html`<div class="top strip">
+      <h2 ${ranked(this.level)}>${linked(title ?? "", undefined)}</h2>
+      ${
+        asked
+          ? html`<div class="asked">
+              <p>${linked(asked.question, undefined)}</p>
+              <ul class="items">
+                ${asked.choices.map(({ text }) => html`<li>${linked(text, undefined)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
+      }
+      <span class="set">${at + 1} of ${all}</span>
+      <button class="turn" ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
+      <button
+        class="turn"
+        ?disabled=${at + 1 === all}
+        @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
+      >
+        ${asked ? "Show me" : "Next"}
+      </button>
+      ${this.#views(present)}
+      <button @click=${() => this.#do({ do: "present", how: undefined })}>Stop presenting</button>
+    </div>`;
+  }
+
+  /** One bar a page: done, here, to come. */
+  #pages(stage: Stage): TemplateResult {
+    const { file, at, entry, slug, present } = stage;
+    const all = ["Introduction", ...file.steps.map((step) => step.title), this.#endName(stage)];
+    const free = slug === "" || present !== undefined || entry.done;
+    return html`<nav aria-label="Pages of the lesson">
+      <ol class="pages">
+        ${all.map((title, page) => {
+          const reachable = free || page <= Math.max(at, entry.steps + 1);
+          const past = page === 0 ? at > 0 || entry.steps > 0 : page <= entry.steps;
+          const done = past || (entry.done && page === all.length - 1);
+          return html`<li>
+            <button
+              class=${done ? "done" : ""}
+              title=${title}
+              aria-label=${`${page + 1} of ${all.length}: ${title}${done ? ", done" : ""}`}
+              aria-current=${page === at ? "step" : nothing}
+              ?disabled=${!reachable}
+              @click=${() => this.#do({ do: "page", at: page })}
+            >
+              <i></i>
+            </button>
+          </li>`;
+        })}
+      </ol>
+    </nav>`;
+  }
+
+  #endName(stage: Stage): string {
+    return sitting(stage) ? "Hand in" : "What to take along";
+  }
+
+  #page(stage: Stage): unknown {
+    const { file, at } = stage;
+    const { reference } = this.state;
+    if (at === 0) {
+      return html`${this.#heading("Introduction")}
+        ${
+          sitting(stage)
+            ? html`<p>
+                A schema you have not seen: say where it gets hot, cure it, keep within the budget.
+                There are no hints; the solution comes once you have handed in.
+              </p>`
+            : nothing
+        }
+        ${blocks(file.introduction, reference, this.level)} ${sitting(stage) ? this.#budget(stage) : nothing}`;
+    }
+    const step = stepOf(stage);
+    if (step === undefined) return this.#end(stage);
+    return html`${this.#heading(linked(file.steps[step]?.title ?? "", reference))}
+      <hotsplit-step ?compact=${this.compact} .level=${this.level} .stage=${stage} .step=${step} .text=${this.#text()} .reference=${reference}>
+      </hotsplit-step>`;
+  }
+
+  /** What stands in the editor, with the fixes that are chosen. */
+  #text(): string {
+    const { kept, rewrite } = this.state;
+    return kept.chosen.length > 0 ? (rewrite?.text ?? kept.text) : kept.text;
+  }
+
+  /** All that has to hold, before one begins. */
+  #budget({ file }: Stage): TemplateResult {
+    const checks = file.steps.flatMap((step) => step.checks);
+    return html`<h4 ${ranked(this.level)}>What has to hold</h4>
+      <ul class="items">
+        ${checks.map((check) => html`<li>${linked(check.words, undefined)}</li>`)}
+      </ul>`;
+  }
+
+  #end(stage: Stage): TemplateResult {
+    const { file, exam } = stage;
+    const { reference } = this.state;
+    if (sitting(stage)) return this.#handIn(stage);
+    const next = following(stage.slug);
+    return html`${this.#heading(this.#endName(stage))}
+      ${exam ? this.#handed(stage) : nothing}
+      <h4 ${ranked(this.level)}>On a real database</h4>
+      ${blocks(file.real, reference, this.level)}
+      <h4 ${ranked(this.level)}>One solution</h4>
+      ${blocks(file.solution, reference, this.level)}
+      <details>
+        <summary>Its text</summary>
+        <pre tabindex="0" role="region" aria-label="Text of the solution">${file.solutionText}</pre>
+        <p><button @click=${() => this.#do({ do: "take" })}>Put it into the editor</button></p>
+      </details>
+      <div class="row">
+        ${next ? html`<p>Next: <a href=${`#lesson/${next.slug}`}>${next.title}</a></p>` : nothing}
+        <a class="button" href=${exam ? "#exam" : "#lessons"}>${exam ? "How the exam went" : "All lessons"}</a>
+      </div>`;
+  }
+
+  #handIn(stage: Stage): TemplateResult {
+    const open = stage.file.steps.flatMap(({ predict, title }, step) =>
+      predict && !stage.entry.answers.has(step) ? [title] : [],
+    );
+    return html`${this.#heading("Hand in")}
+      <p>
+        What stands in the editor is judged. It is handed in once; after that you see what held, the
+        hints and a solution, and can go on with it.
+      </p>
+      ${open.length > 0 ? html`<p>Not answered yet: ${open.join("; ")}.</p>` : nothing}
+      <p>
+        <button class="main" ?disabled=${stage.judging} @click=${() => this.#do({ do: "hand-in" })}>
+          ${stage.judging ? "Judging…" : "Hand in"}
+        </button>
+      </p>`;
+  }
+
+  #handed({ entry, file }: Stage): TemplateResult | typeof nothing {
+    const { handed } = entry;
+    if (!handed) return nothing;
+    const checks = file.steps.flatMap((step) => step.checks);
+    return html`<div class="result">
+      <p>
+        <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} held</b>${
+          handed.asked > 0 ? html`, ${handed.right} of ${handed.asked} answers were right` : nothing
+        }.
+      </p>
+      <ul class="items">
+        ${checks.map(
+          ({ text, words, message }) => html`<li>
+            ${handed.passed.includes(text) ? "Held: " : "Missed: "}${linked(words, undefined)}
+            ${handed.passed.includes(text) ? nothing : html`<br />${linked(message, this.state.reference)}`}
+          </li>`,
+        )}
+      </ul>
+    </div>`;
+  }
+
+  #foot(stage: Stage): TemplateResult {
+    const { at, file, slug, present } = stage;
+    const last = at > file.steps.length;
+    const on = mayGoOn(stage);
+    return html`<div class="foot">
+      <button ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
+      ${
+        last
+          ? nothing
+          : html`<button
+              class=${on ? "main" : ""}
+              aria-disabled=${on ? "false" : "true"}
+              aria-describedby=${on ? nothing : "why"}
+              @click=${() => this.#do({ do: "page", at: at + 1 })}
+            >
+              Next
+            </button>`
+      }
+      <span class="space"></span>
+      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
+      ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
+    </div>`;
+  }
+
+  #more(slug: string): TemplateResult {
+    if (this.asking) {
+      return html`<span>Forget what was done here and put the first text back?</span>
+        <button
+          class="link"
+          id="anew"
+          @click=${() => {
+            this.asking = false;
+            this.#do({ do: "reset" });
+          }}
+        >
+          Yes, begin anew
+        </button>
+        <button
+          class="link"
+          @click=${() => {
+            this.asking = false;
+          }}
+        >
+          No
+        </button>`;
+    }
+    const link = html`<button
+      class="link"
+      title="With this seed and this engine: all who open it see the same picture"
+      @click=${() => this.#do({ do: "class" })}
+    >
+      ${this.state.copied === "class" ? "Copied" : "Link for a class"}
+    </button>`;
+    return html`${slug === "" || this.compact ? nothing : link}
+      <button
+        class="link"
+        @click=${() => {
+          this.asking = true;
+        }}
+      >
+        Reset
+      </button>`;
+  }
+
+  #whyNot(stage: Stage): string {
+    return unanswered(stage)
+      ? "Answer first, or have it shown."
+      : "The next step opens once the checks hold. Hints and a solution are there.";
+  }
+
+  /** Lies over what would tell the answer. */
+  #veil(stage: Stage): TemplateResult {
+    const { part } = this.state;
+    const asks = unanswered(stage);
+    const front = (of: State["part"]) => (part === of ? "front" : "");
+    const show = () => {
+      this.#do({ do: "predict", chosen: [] });
+    };
+    return html`<div class=${`veil ${front("results")}`}>
+        <p>${veilWords(stage)}</p>
+        ${
+          asks && part !== "lesson"
+            ? html`<button class="narrow" @click=${() => send(this, { do: "part", part: "lesson" })}>
+                To the question
+              </button>`
+            : nothing
+        }
+        ${asks && !sitting(stage) ? html`<button @click=${show}>Show me</button>` : nothing}
+      </div>
+      <div class=${`veil second ${front("problems")}`} aria-hidden="true">
+        <p>Problems come with the picture.</p>
+      </div>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const before = changed.get("state")?.play?.stage;
+    const { stage, author, over } = this.#play;
+    if (author && !changed.get("state")?.play?.author) {
+      import("./author.js").catch(() => missing(this));
+    }
+    if (changed.has("asking") && this.asking) this.#focus("#anew");
+    if (!stage || over || !changed.has("state")) return;
+    const other = before?.slug !== stage.slug || before.at !== stage.at;
+    // A playground takes no focus from the page around until someone turns a page of it.
+    if (!other || ((author || this.compact) && before === undefined)) return;
+    this.asking = false;
+    this.renderRoot.querySelector(".body")?.scrollTo(0, 0);
+    this.#focus(this.#focusable ? ".page h3" : ".page");
+  }
+
+  #focus(what: string): void {
+    // What is as high as its text has the heading of the next page far above its button.
+    const preventScroll = !this.compact;
+    this.renderRoot.querySelector<HTMLElement>(what)?.focus({ preventScroll });
+  }
+}
+
+customElements.define("hotsplit-lesson", LessonElement);

@@ -1,0 +1,337 @@
+/** `<hotsplit-lessons>`: the list of lessons, or how the exam went, over the page. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { send } from "../state/actions.js";
+import type { State } from "../state/state.js";
+import { controls } from "../ui/style/controls.js";
+import { count, words } from "../ui/words.js";
+import { LESSONS, type Listed, teaching } from "./catalog.js";
+import { PAGES } from "./pages.js";
+import { CLOSED, learn, type Play } from "./play.js";
+import type { Entry } from "./progress.js";
+
+class LessonsElement extends LitElement {
+  static override properties = { state: { attribute: false } };
+
+  declare state: State;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: contents;
+      }
+      dialog {
+        width: min(820px, calc(100vw - 32px));
+        max-width: none;
+        height: min(820px, calc(100dvh - 48px));
+        max-height: none;
+        padding: 0;
+        overflow: hidden;
+        border: 1px solid var(--line);
+        border-radius: 10px;
+        background: var(--panel);
+        color: var(--text);
+      }
+      dialog[open] {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
+      }
+      dialog::backdrop {
+        background: rgb(0 0 0 / 0.45);
+      }
+      .bar,
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 10px;
+        padding: 10px 12px 10px 20px;
+        border-bottom: 1px solid var(--line);
+      }
+      .foot {
+        border-top: 1px solid var(--line);
+        border-bottom: 0;
+      }
+      h2 {
+        flex: 1;
+        font-size: 1.15em;
+      }
+      h2:focus {
+        outline: none;
+      }
+      .foot p {
+        flex: 1 1 240px;
+      }
+      .body {
+        min-height: 0;
+        overflow: auto;
+        padding: 8px 12px 20px;
+      }
+      h3 {
+        padding: 14px 8px 4px;
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 600;
+      }
+      .say {
+        padding: 8px;
+        max-width: 70ch;
+      }
+      .one {
+        display: grid;
+        grid-template-columns: 2em minmax(0, 1fr) auto;
+        align-items: baseline;
+        gap: 2px 8px;
+        padding: 8px;
+        border-radius: var(--radius);
+        color: inherit;
+        text-decoration: none;
+      }
+      a.one:hover {
+        background: var(--raised);
+      }
+      .one .number {
+        color: var(--quiet);
+        font-variant-numeric: tabular-nums;
+        text-align: right;
+      }
+      .one b {
+        font-weight: 550;
+      }
+      .one small {
+        grid-column: 2;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .how {
+        font-size: var(--small);
+        color: var(--quiet);
+        white-space: nowrap;
+      }
+      .how.done {
+        color: var(--good);
+        font-weight: 550;
+      }
+      .part {
+        display: grid;
+        gap: 4px;
+        padding: 10px 8px;
+        border-top: 1px solid var(--line);
+      }
+      .part:first-of-type {
+        border-top: 0;
+      }
+      .part h3 {
+        padding: 0;
+        color: inherit;
+        font-size: 1em;
+      }
+      .missed {
+        display: grid;
+        gap: 3px;
+        padding-left: 1.1em;
+        list-style: disc;
+      }
+      @media (max-width: 759px) {
+        dialog {
+          width: 100vw;
+          height: 100dvh;
+          border: 0;
+          border-radius: 0;
+        }
+        button,
+        a.button {
+          min-height: 36px;
+        }
+        .bar {
+          padding-left: 14px;
+        }
+      }
+    `,
+  ];
+
+  get #play(): Play {
+    return this.state.play ?? CLOSED;
+  }
+
+  override render(): TemplateResult {
+    const { over, told } = this.#play;
+    return html`<dialog
+      aria-labelledby="heading"
+      @close=${() => this.#close()}
+      @click=${(event: MouseEvent) => {
+        if (event.target === event.currentTarget) this.#shut();
+      }}
+    >
+      <div class="bar">
+        <h2 id="heading" tabindex="-1">${over === "exam" ? "Exam" : "Lessons"}</h2>
+        ${over === "exam" ? html`<a class="button" href="#lessons">All lessons</a>` : nothing}
+        <button @click=${() => this.#shut()}>Close</button>
+      </div>
+      <div class="body" tabindex="0" role="region" aria-label=${over === "exam" ? "How the exam went" : "List of lessons"}>
+        <p class="say" role="status" ?hidden=${told === ""}>${told}</p>
+        ${over === "exam" ? this.#exam() : this.#list()}
+      </div>
+      ${this.#foot()}
+    </dialog>`;
+  }
+
+  #close(): void {
+    if (this.#play.over) learn(this, { do: "close" });
+  }
+
+  /** Closed as a dialog, so that the focus goes back to where it was. */
+  #shut(): void {
+    this.renderRoot.querySelector("dialog")?.close();
+  }
+
+  #list(): TemplateResult {
+    const lessons = LESSONS.filter((one) => !one.exam);
+    const exam = LESSONS.filter((one) => one.exam);
+    const minutes = lessons.reduce((all, one) => all + one.minutes, 0);
+    const done = lessons.filter((one) => this.#play.progress.get(one.slug)?.done).length;
+    return html`
+      <p class="say">
+        ${
+          lessons.length === 0
+            ? "There are no lessons in this build."
+            : `${count(lessons.length, "lesson")} of about five minutes, ${minutes} minutes in all; ${done} done.`
+        }
+        Your own draft is set aside while you play, and comes back after.
+        ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}
+      </p>
+      <ol>
+        ${lessons.map((one, at) => this.#one(one, String(at + 1)))}
+      </ol>
+      ${
+        exam.length > 0
+          ? html`<h3>Exam</h3>
+              <p class="say">
+                ${count(exam.length, "schema")} you have not seen, to diagnose and cure within a
+                budget of shards and scans, one after the other. <a href="#exam">How it went</a>
+              </p>
+              <ol>
+                ${exam.map((one, at) => this.#one(one, String(at + 1)))}
+              </ol>`
+          : nothing
+      }
+    `;
+  }
+
+  #one(one: Listed, number: string): TemplateResult {
+    const entry = this.#play.progress.get(one.slug);
+    const how = progressOf(one, entry);
+    const inside = html`<span class="number" aria-hidden="true">${number}</span>
+      <b>${words(one.title)}</b>
+      <span class=${`how ${entry?.done ? "done" : ""}`}>${how}</span>
+      <small>${one.minutes} min${one.topic === "" ? nothing : html`, ${words(one.topic)}`}</small>`;
+    const locked = this.#locked(one);
+    if (locked !== undefined) {
+      return html`<li><div class="one">${inside}<small>Opens after "${locked.title}".</small></div></li>`;
+    }
+    return html`<li><a class="one" href=${`#lesson/${one.slug}`}>${inside}</a></li>`;
+  }
+
+  /** The part of the exam that is to be handed in before this one. */
+  #locked(one: Listed): Listed | undefined {
+    const parts = LESSONS.filter((other) => other.exam);
+    const before = one.exam ? parts[parts.indexOf(one) - 1] : undefined;
+    return before && !this.#play.progress.get(before.slug)?.handed ? before : undefined;
+  }
+
+  #exam(): TemplateResult {
+    const parts = LESSONS.filter((one) => one.exam);
+    const handed = parts.flatMap((one) => this.#play.progress.get(one.slug)?.handed ?? []);
+    const [held, of] = [
+      handed.reduce((all, one) => all + one.passed.length, 0),
+      handed.reduce((all, one) => all + one.passed.length + one.missed.length, 0),
+    ];
+    return html`<p class="say">
+        ${handed.length} of ${parts.length} handed in${of > 0 ? `; ${held} of ${of} checks held` : ""}.
+      </p>
+      ${parts.map((one) => this.#part(one))}`;
+  }
+
+  #part(one: Listed): TemplateResult {
+    const handed = this.#play.progress.get(one.slug)?.handed;
+    const locked = this.#locked(one);
+    const { passed = [], missed = [] } = handed ?? {};
+    const wrong = handed ? handed.asked - handed.right : 0;
+    return html`<section class="part" aria-label=${one.title}>
+      <h3>
+        ${locked ? words(one.title) : html`<a href=${`#lesson/${one.slug}`}>${words(one.title)}</a>`}
+      </h3>
+      ${
+        handed
+          ? html`<p>
+              ${handed.passed.length} of ${count(passed.length + missed.length, "check")} held${
+                handed.asked > 0 ? `, ${handed.right} of ${handed.asked} answers were right` : ""
+              }.
+            </p>`
+          : html`<p class="quiet">${locked ? `Opens after "${locked.title}".` : "Not handed in yet."}</p>`
+      }
+      <ul class="missed">
+        ${missed.map((text) => html`<li>Missed: <code>${text}</code></li>`)}
+        ${passed.map((text) => html`<li>Held: <code>${text}</code></li>`)}
+      </ul>
+      ${
+        missed.length > 0 || wrong > 0
+          ? html`<p>
+              Look at
+              ${teaching(one).map(
+                (lesson, at) =>
+                  html`${at > 0 ? ", " : ""}<a href=${`#lesson/${lesson.slug}`}>${words(lesson.title)}</a>`,
+              )}
+              for the rest.
+            </p>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #foot(): TemplateResult {
+    const { link, kept, progress } = this.#play;
+    const { copied } = this.state;
+    return html`<div class="foot">
+      <p class="quiet">
+        ${
+          kept
+            ? "What you have done stays in this browser."
+            : "This browser keeps nothing of it: copy the link before you go."
+        }
+      </p>
+      <a class="button" href="#author">Write a lesson</a>
+      <button
+        ?disabled=${link === undefined || progress.size === 0}
+        title="Open it in another browser: what was done there and here is added up"
+        @click=${() => {
+          if (link !== undefined) send(this, { do: "copy", id: "progress", text: link });
+        }}
+      >
+        ${copied === "progress" ? "Copied" : "Copy progress as a link"}
+      </button>
+    </div>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (!dialog) return;
+    const opens = !dialog.open;
+    if (opens) dialog.showModal();
+    const before = changed.get("state")?.play?.over;
+    if (opens || before !== this.#play.over) {
+      this.renderRoot.querySelector<HTMLElement>("#heading")?.focus();
+    }
+  }
+}
+
+/** How far a lesson is. */
+function progressOf(one: Listed, entry: Entry | undefined): string {
+  if (entry?.handed)
+    return `${entry.handed.passed.length} of ${entry.handed.passed.length + entry.handed.missed.length} held`;
+  if (entry?.done) return "Done";
+  if (!entry || (entry.steps === 0 && entry.answers.size === 0)) return "";
+  return `${entry.steps} of ${count(one.steps, "step")}`;
+}
+
+customElements.define("hotsplit-lessons", LessonsElement);

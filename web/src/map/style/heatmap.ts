@@ -1,0 +1,278 @@
+/** How a map looks: its bands, its pictures, what lies over them, its axis. */
+import { css } from "lit";
+import { afloat } from "../../ui/style/parts.js";
+
+/** For `<hotsplit-heatmap>`. */
+export const heatmap = css`
+  :host {
+    display: grid;
+    grid-template: minmax(0, 1fr) auto auto / var(--gutter) minmax(0, 1fr);
+    gap: 0 6px;
+    min-height: 0;
+    min-width: 0;
+  }
+  .bands {
+    grid-area: 1 / 1;
+    position: relative;
+    overflow: hidden;
+    font-size: var(--tiny);
+  }
+  .band {
+    position: absolute;
+    top: calc(var(--top) * 100%);
+    height: calc(var(--height) * 100%);
+    width: 100%;
+    min-height: 0;
+    padding: 0 4px 0 calc(var(--depth) * 8px);
+    border: 0;
+    border-top: 1px solid var(--line-strong);
+    border-radius: 0;
+    background: none;
+    color: var(--quiet);
+    font-size: var(--tiny);
+    font-weight: 400;
+    line-height: 1.25;
+    text-align: right;
+    overflow: hidden;
+    display: block;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .band:focus-visible {
+    outline-offset: -2px;
+  }
+  .thin {
+    position: absolute;
+    right: 4px;
+    bottom: 0;
+    padding-left: 4px;
+    background: var(--panel);
+    color: var(--quiet);
+    font-size: var(--tiny);
+  }
+  .band.lit {
+    color: var(--text);
+    background: var(--raised);
+  }
+  .band.table {
+    color: var(--text);
+  }
+  .map,
+  .servers {
+    position: relative;
+    min-height: 0;
+    background: var(--sunken);
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    overflow: hidden;
+  }
+  .map {
+    grid-area: 1 / 2;
+    cursor: crosshair;
+    /* One finger may scroll the page; two are the map's. */
+    touch-action: pan-y;
+    user-select: none;
+    overflow: visible;
+  }
+  /* Here one finger draws. */
+  .map.adding {
+    cursor: cell;
+    touch-action: none;
+  }
+  .map:focus-visible {
+    outline-offset: 2px;
+  }
+  .picture {
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+  }
+  .picture canvas,
+  .servers canvas {
+    transform-origin: 0 0;
+    image-rendering: pixelated;
+  }
+  .veil {
+    position: absolute;
+    inset: 0 0 0 calc(var(--x) * 100%);
+    background: var(--panel);
+    opacity: 0.94;
+    border-left: 2px solid var(--accent);
+  }
+  .on {
+    grid-area: 1 / 2;
+    position: relative;
+    overflow: hidden;
+    pointer-events: none;
+    margin: 1px;
+  }
+  .named {
+    position: absolute;
+    top: calc(var(--top) * 1px);
+    right: calc((1 - var(--right)) * 100% + 4px);
+    max-width: calc(var(--right) * 100% - 8px);
+    min-height: 24px;
+    padding: 0 8px;
+    border: 1px solid #fff;
+    border-radius: 99px;
+    background: rgb(10 8 20 / 0.82);
+    color: #fff;
+    font-size: var(--tiny);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    pointer-events: auto;
+  }
+  .named.left {
+    right: auto;
+    left: calc(var(--left) * 100% + 4px);
+    max-width: calc((1 - var(--left)) * 100% - 8px);
+  }
+  /* Names are no hindrance to who draws. */
+  .map.adding ~ .on .named {
+    opacity: 0.5;
+    pointer-events: none;
+  }
+  .named:hover {
+    background: #000;
+  }
+  .mini {
+    position: absolute;
+    left: 4px;
+    bottom: 4px;
+    width: 92px;
+    height: 62px;
+    border: 1px solid #fff;
+    outline: 1px solid #000;
+    pointer-events: auto;
+    cursor: move;
+    touch-action: none;
+    overflow: hidden;
+  }
+  .mini i {
+    position: absolute;
+    left: calc(var(--x) * 100%);
+    top: calc(var(--y) * 100%);
+    width: max(4px, calc(var(--w) * 100%));
+    height: max(4px, calc(var(--h) * 100%));
+    border: 1px solid #fff;
+    outline: 1px solid #000;
+    background: rgb(255 255 255 / 0.2);
+  }
+  .servers {
+    grid-area: 2 / 2;
+    cursor: pointer;
+    height: 44px;
+    margin-top: 4px;
+  }
+  .side {
+    align-self: center;
+    color: var(--quiet);
+    font-size: var(--tiny);
+    text-align: right;
+    padding-right: 4px;
+  }
+  canvas {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    display: block;
+  }
+  .line-x,
+  .line-y,
+  .drag {
+    position: absolute;
+    pointer-events: none;
+  }
+  .line-x {
+    top: 0;
+    bottom: 0;
+    left: calc(var(--x) * 100%);
+    width: 0;
+    border-left: 1px solid #fff;
+    box-shadow: -1px 0 0 rgb(0 0 0 / 0.6);
+  }
+  .line-y {
+    left: 0;
+    right: 0;
+    top: calc(var(--y) * 100%);
+    height: 0;
+    border-top: 1px solid #fff;
+    box-shadow: 0 -1px 0 rgb(0 0 0 / 0.6);
+  }
+  .drag {
+    left: calc(var(--x) * 100%);
+    top: calc(var(--y) * 100%);
+    width: calc(var(--w) * 100%);
+    height: calc(var(--h) * 100%);
+    border: 1px solid #fff;
+    background: rgb(255 255 255 / 0.18);
+  }
+  .drag.load {
+    border-color: #8cf5a6;
+    outline: 1px solid #000;
+    background: rgb(140 245 166 / 0.28);
+  }
+  .axis {
+    grid-area: 3 / 2;
+    position: relative;
+    height: 18px;
+    color: var(--quiet);
+    font-size: var(--tiny);
+    font-variant-numeric: tabular-nums;
+  }
+  .axis span {
+    position: absolute;
+    left: calc(var(--x) * 100%);
+    translate: -50% 0;
+    white-space: nowrap;
+  }
+  .axis span:first-child {
+    translate: 0 0;
+  }
+  .axis span.last {
+    translate: -100% 0;
+  }
+  .tip {
+    position: absolute;
+    z-index: 5;
+    left: clamp(0px, calc(var(--x) * 100% + 14px), calc(100% - 232px));
+    top: calc(var(--y) * 100% + 16px);
+    width: 232px;
+    padding: 8px 10px;
+    ${afloat}
+    font-size: var(--small);
+    pointer-events: none;
+  }
+  .tip.up {
+    top: auto;
+    bottom: calc((1 - var(--y)) * 100% + 12px);
+  }
+  .tip dl {
+    display: grid;
+    grid-template-columns: max-content 1fr;
+    gap: 1px 10px;
+    margin-top: 4px;
+    font-variant-numeric: tabular-nums;
+  }
+  .tip dt {
+    color: var(--quiet);
+  }
+  .tip code {
+    color: var(--high);
+  }
+  @media (forced-colors: active) {
+    .line-x,
+    .line-y,
+    .picture canvas,
+    .servers canvas,
+    .mini canvas,
+    .drag {
+      forced-color-adjust: none;
+    }
+    .named {
+      background: Canvas;
+      color: ButtonText;
+    }
+  }
+`;

@@ -1,0 +1,268 @@
+/**
+ * `<hotsplit-numbers>`: the key numbers of both runs, before and after.
+ *
+ * A number's name is a button: it tells what the number says and what it rests on.
+ */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
+import { missing } from "../state/actions.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { afloat } from "../ui/style/parts.js";
+import { FACTS, type Fact, gain } from "./facts.js";
+import { type Ranges, ranged } from "./ranges.js";
+import type { TOLD } from "./told.js";
+
+/** Spanner's own word for what cannot be split. */
+const REASON = { id: "reason", name: "Cannot split" };
+
+class NumbersElement extends LitElement {
+  static override properties = {
+    first: { attribute: false },
+    second: { attribute: false },
+    ranges: { attribute: false },
+    all: { type: Boolean },
+    level: { attribute: false },
+    open: { state: true },
+    told: { state: true },
+  };
+
+  declare first: RunAnswer;
+  declare second: RunAnswer | undefined;
+  /** The ranges of the numbers, once they are known. */
+  declare ranges: Ranges;
+  /** Every number as a list, not only those above the maps. */
+  declare all: boolean;
+  declare open: string;
+  /** What numbers say, once one was asked. */
+  declare told: typeof TOLD | undefined;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        position: relative;
+      }
+      dl {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px 16px;
+        /* Room for the line of before, so that the maps stay where they are when it comes. */
+        min-height: 53px;
+      }
+      dl > div {
+        display: grid;
+        align-content: start;
+      }
+      /* Room for a range, so that no number moves when ranges come. */
+      @container (min-width: 561px) {
+        #hottest dd {
+          min-width: 10ch;
+        }
+        :is(#served, #sustainable) dd {
+          min-width: 11ch;
+        }
+        #p99 dd {
+          min-width: 14ch;
+        }
+        #client-p99 dd {
+          min-width: 16ch;
+        }
+      }
+      /* Where the room is narrow, smaller, so that two lines are enough for most. */
+      @container (max-width: 560px) {
+        :host(:not([all])) dl {
+          gap: 2px 12px;
+        }
+        :host(:not([all])) dd {
+          font-size: var(--size);
+        }
+        :host(:not([all])) .reason dd {
+          font: 600 var(--tiny) / 1.9 var(--mono);
+        }
+      }
+      /* A target of 24 px (WCAG 2.2); the margins keep the row as high as its text. */
+      dt button {
+        min-height: 24px;
+        margin-block: -4px;
+        padding: 0;
+        border: 0;
+        border-radius: 2px;
+        background: none;
+        color: var(--quiet);
+        font-size: var(--tiny);
+        font-weight: 400;
+        text-decoration: underline dotted;
+        text-underline-offset: 2px;
+      }
+      dt button:hover,
+      dt button[aria-expanded="true"] {
+        color: var(--text);
+        background: none;
+      }
+      dd {
+        font-size: clamp(var(--size) + 2px, 1.35cqi, 36px);
+        font-weight: 600;
+        font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      dd .was {
+        display: block;
+        color: var(--quiet);
+        font: 450 var(--tiny) / 1.2 var(--font);
+      }
+      dd .better {
+        color: var(--good);
+      }
+      dd .worse {
+        color: var(--error);
+      }
+      .reason dd {
+        font: 600 var(--small) / 1.8 var(--mono);
+      }
+      .about {
+        position: absolute;
+        z-index: 10;
+        top: 100%;
+        left: 0;
+        display: grid;
+        gap: 4px;
+        max-width: min(560px, 100%);
+        padding: 10px 14px 12px;
+        ${afloat}
+        border-color: var(--line-strong);
+      }
+      .about h3 {
+        font-size: var(--size);
+      }
+      .about .foot {
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        gap: 12px;
+        margin-top: 4px;
+      }
+      :host([all]) dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+        gap: 10px 18px;
+      }
+      @media (max-width: 899px) {
+        dt button {
+          margin-block: 0;
+          padding: 5px 0;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.all = false;
+    this.ranges = { before: undefined, after: undefined };
+    this.open = "";
+  }
+
+  override render(): TemplateResult {
+    const some = (test: (run: RunAnswer) => boolean) =>
+      test(this.first) || (this.second !== undefined && test(this.second));
+    const facts = FACTS.filter(({ of, main }) => {
+      if (of && !some(of)) return false;
+      return this.all || main === true || (main !== undefined && some(main));
+    });
+    const opened = this.open === REASON.id ? REASON : facts.find(({ id }) => id === this.open);
+    return html`<div @keydown=${this.#keys} @focusout=${this.#left}>
+      <dl>
+        ${facts.map((fact) => this.#fact(fact))} ${this.all ? nothing : this.#reason()}
+      </dl>
+      ${
+        opened && this.told
+          ? html`<div class="about" role="group" id="about" aria-label=${`About ${opened.name}`}>
+              <h3 ${ranked(this.level)}>${opened.name}</h3>
+              <p>${this.told?.[opened.id]?.about}</p>
+              <p class="quiet">${this.told?.[opened.id]?.rests}</p>
+              <p class="foot">
+                <a href="#trust">Can I trust this?</a>
+                <button @click=${() => this.#show("")}>Close</button>
+              </p>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #fact(fact: Fact): TemplateResult {
+    const { first: before, second: after } = this;
+    const reads = (run: RunAnswer, ends: RunRanges | undefined) =>
+      ranged(run, ends, fact.value, fact.show);
+    const was = reads(before, this.ranges.before);
+    const better = after ? gain(fact, before, after) : 0;
+    const now = after ? reads(after, this.ranges.after) : undefined;
+    const word = better > 0 ? "better" : better < 0 ? "worse" : "";
+    return html`<div id=${this.all ? `all-${fact.id}` : fact.id}>
+      ${this.#name(fact)}
+      <dd>
+        ${
+          now === undefined
+            ? was
+            : html`<span class=${word}>${now}</span> <span class="was">was ${was}</span>`
+        }
+      </dd>
+    </div>`;
+  }
+
+  #name({ id, name }: { readonly id: string; readonly name: string }): TemplateResult {
+    const open = this.open === id;
+    return html`<dt>
+      <button
+        data-of=${id}
+        aria-expanded=${open ? "true" : "false"}
+        aria-controls=${open ? "about" : nothing}
+        @click=${() => this.#show(open ? "" : id)}
+      >
+        ${name}
+      </button>
+    </dt>`;
+  }
+
+  /** Spanner's own word for what cannot be split. */
+  #reason(): TemplateResult | typeof nothing {
+    const reasons = (run: RunAnswer) => [...new Set(run.unsplittable.map((one) => one.reason))];
+    const was = reasons(this.first).join(", ");
+    const now = this.second ? reasons(this.second).join(", ") || "none" : undefined;
+    if (was === "" && (now === undefined || now === "none")) return nothing;
+    return html`<div class="reason">
+      ${this.#name(REASON)}
+      <dd>
+        ${now === undefined ? was : html`${now} <span class="was">was ${was || "none"}</span>`}
+      </dd>
+    </div>`;
+  }
+
+  /** Opens what is told of a number, or closes it and goes back to its name. */
+  #show(id: string): void {
+    const { open } = this;
+    this.open = id;
+    if (id !== "" && !this.told) void this.#ask();
+    if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
+  }
+
+  async #ask(): Promise<void> {
+    const part = await import("./told.js").catch(() => missing(this));
+    if (part) this.told = part.TOLD;
+  }
+
+  #keys(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.open) this.#show("");
+  }
+
+  #left(event: FocusEvent): void {
+    const { currentTarget, relatedTarget } = event;
+    if (!(currentTarget instanceof Node) || !(relatedTarget instanceof Node)) return;
+    if (!currentTarget.contains(relatedTarget)) this.open = "";
+  }
+}
+
+customElements.define("hotsplit-numbers", NumbersElement);

@@ -1,0 +1,439 @@
+/** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
+import type { Results, Series } from "../engine/protocol.js";
+import type { MapDeed } from "../map/deeds.js";
+import type { MapsGiven } from "../session/bindings.js";
+import { missing, send } from "../state/actions.js";
+import type { State } from "../state/state.js";
+import { given } from "../ui/given.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { windowed } from "../ui/windowed.js";
+import { count, percent, rate, words } from "../ui/words.js";
+import type { Line } from "./chart.js";
+import { headlineOf, rangesOf } from "./ranges.js";
+import "./chart.js";
+import "../map/elements/maps.js";
+import "./numbers.js";
+
+type Tables = typeof import("./tables.js");
+
+/** How many times splits were cut and moved. */
+function eventsOf({ before, after }: Results["answer"]): string {
+  const many = before.events.length + (after?.events.length ?? 0);
+  return count(many, "split and move", "splits and moves");
+}
+
+/** Whether somebody stated the rate that is simulated. */
+function rateWords({ rateStated }: Results["answer"]): string {
+  return rateStated ? "asked for" : "assumed";
+}
+
+/** Says whether the maps are given anything else. */
+function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
+  const parts: Readonly<Record<string, unknown>> = before ?? {};
+  return Object.entries(next).some(([name, value]) => value !== parts[name]) || !before;
+}
+
+export class ResultsElement extends LitElement {
+  static override properties = {
+    maps: { attribute: false, hasChanged: differs },
+    change: { attribute: false },
+    busy: { attribute: false },
+    engine: { attribute: false },
+    answers: { attribute: false },
+    fixed: { type: Boolean },
+    moment: { state: true },
+    client: { state: true },
+    unfolded: { state: true },
+    tables: { state: true },
+  };
+
+  /** What the maps are given; the charts are drawn of the same. */
+  declare maps: MapsGiven;
+  /** What is changed after, where no fixes say it. */
+  declare change: string | undefined;
+  declare busy: boolean;
+  declare engine: State["engine"];
+  declare answers: AnswersSoFar | undefined;
+  /** The text is only to be read. */
+  declare fixed: boolean;
+  /** The moment the maps show, as a fraction of the run. */
+  declare moment: number | undefined;
+  /** The chart of latency shows what clients see. */
+  declare client: boolean;
+  /** Parts below the charts that are open. */
+  declare unfolded: ReadonlySet<string>;
+  /** What draws them, once one was opened. */
+  declare tables: Tables | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        --gutter: 86px;
+        container-type: inline-size;
+      }
+      .screen {
+        display: grid;
+        grid-template: auto auto minmax(280px, 1fr) 116px / minmax(0, 1fr);
+        gap: 8px;
+        height: 100%;
+        min-height: var(--screen, 560px);
+        padding: 10px 14px 8px;
+      }
+      .headline {
+        display: flex;
+        align-items: start;
+        position: relative;
+        /* Three lines: what is told as a number first is a range a moment later. */
+        min-height: 4.3em;
+      }
+      /* Over the sentence and after a while, so that a short run moves and hides nothing. */
+      .cancel {
+        position: absolute;
+        top: 0;
+        right: 0;
+        animation: appear 120ms 400ms both;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+      .headline p {
+        flex: 1;
+        /* It grows with the room: on a large screen it is read from afar. */
+        font-size: clamp(var(--size) + 1px, 1.25cqi, 36px);
+        font-weight: 550;
+        line-height: 1.35;
+        letter-spacing: -0.005em;
+        text-wrap: pretty;
+        /* A name may have thousands of letters. */
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 6;
+        overflow: hidden;
+        overflow-wrap: anywhere;
+      }
+      .before {
+        --colour: var(--before);
+      }
+      .after {
+        --colour: var(--after);
+      }
+      .charts {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        gap: 14px;
+        min-height: 0;
+      }
+      .latency {
+        position: relative;
+        display: grid;
+        min-width: 0;
+        min-height: 0;
+      }
+      .seen {
+        position: absolute;
+        z-index: 1;
+        top: -5px;
+        right: 0;
+        min-height: 24px;
+        padding: 0 6px;
+        border: 1px solid var(--line);
+        font-size: var(--tiny);
+      }
+      .change {
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .outcome {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .outcome > :not(.change) {
+        grid-area: 2 / 1;
+      }
+      /* Numbers come at the end of a run. Their place is kept, so that nothing below moves. */
+      .waiting {
+        visibility: hidden;
+      }
+      progress {
+        width: 100%;
+        height: 6px;
+        accent-color: var(--accent);
+      }
+      .calm {
+        padding: 32px;
+        color: var(--quiet);
+      }
+      .more {
+        display: grid;
+        gap: 10px;
+        padding: 4px 14px 20px;
+        border-top: 1px solid var(--line);
+      }
+      details {
+        padding-top: 6px;
+      }
+      summary {
+        font-weight: 500;
+      }
+      details > :not(summary) {
+        margin: 6px 0 0 16px;
+      }
+      .lines {
+        display: grid;
+        gap: 3px;
+        max-width: 80ch;
+        list-style: disc;
+        padding-left: 1em;
+      }
+      details > hotsplit-numbers {
+        margin-top: 10px;
+      }
+      .meter {
+        width: 160px;
+      }
+      .meter svg {
+        display: block;
+        width: 100%;
+        height: 10px;
+        margin-top: 4px;
+        background: var(--sunken);
+      }
+      .meter rect {
+        fill: var(--colour);
+      }
+      .scroll {
+        max-height: 260px;
+        overflow: auto;
+      }
+      @container (max-width: 700px) {
+        .screen {
+          height: auto;
+          grid-template-rows: none;
+        }
+        .charts {
+          grid-template: 120px 120px / minmax(0, 1fr);
+        }
+      }
+      @container (max-width: 460px) {
+        .screen {
+          --gutter: 62px;
+        }
+        /* What the change buys stands at its end, and lines are short here. */
+        .headline p {
+          -webkit-line-clamp: 12;
+        }
+      }
+      @container (min-width: 1400px) {
+        .screen {
+          --gutter: 130px;
+        }
+      }
+      @container (min-width: 2000px) {
+        .screen {
+          --gutter: 180px;
+          grid-template-rows: auto auto minmax(280px, 1fr) 190px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.fixed = false;
+    this.client = false;
+    this.unfolded = new Set();
+  }
+
+  override render(): TemplateResult {
+    const { results } = this.maps;
+    if (!results) {
+      return html`<p class="calm" role="status">${this.#nothingYet()}</p>`;
+    }
+    const { answer } = results;
+    const running = answer.progress < 1;
+    const waiting = running ? "waiting" : "";
+    return html`
+      <div class="screen" @hotsplit-map=${this.#told}>
+        <div class="headline">
+          <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
+          <p role="status">
+            ${
+              running
+                ? `Running: ${percent(answer.progress)} is done. Numbers come at the end.`
+                : words(headlineOf(answer, this.answers))
+            }
+          </p>
+          ${
+            this.busy
+              ? html`<button class="cancel" @click=${() => send(this, { do: "cancel" })}>
+                  Cancel run
+                </button>`
+              : nothing
+          }
+        </div>
+        <div class="outcome">
+          ${
+            this.change === undefined || !answer.after
+              ? nothing
+              : html`<p class="change">
+                  After: ${words(this.change)}. It comes with this workload; a fix that you choose
+                  takes its place.
+                </p>`
+          }
+          <hotsplit-numbers
+            class=${waiting}
+            .level=${this.maps.level}
+            .first=${answer.before}
+            .second=${answer.after}
+            .ranges=${rangesOf(this.answers)}
+          ></hotsplit-numbers>
+          ${
+            running
+              ? html`<progress max="1" .value=${answer.progress} aria-label="Part of the run that is done"></progress>`
+              : nothing
+          }
+        </div>
+        <hotsplit-maps ?fixed=${this.fixed} ${given(this.maps)}></hotsplit-maps>
+        <div class="charts">${this.#charts(results)}</div>
+      </div>
+      <div class="more">
+        <hotsplit-answers
+          class=${waiting}
+          .level=${this.maps.level}
+          .answers=${this.answers}
+          .nodes=${answer.used.nodes}
+          .offered=${answer.before.offeredWritesPerSecond}
+          .rateStated=${answer.rateStated}
+          .roomBefore=${answer.before.headroom}
+          .roomAfter=${answer.after?.headroom}
+        ></hotsplit-answers>
+        ${this.#fold(
+          "All numbers",
+          () => html`<hotsplit-numbers
+            all
+            .level=${this.maps.level}
+            .first=${answer.before}
+            .second=${answer.after}
+            .ranges=${rangesOf(this.answers)}
+          ></hotsplit-numbers>`,
+        )}
+        ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}
+        ${this.#assumptions(answer)}
+        ${this.#fold("The maps as a table", ({ peaks }) => peaks(results))}
+        ${this.#fold(eventsOf(answer), ({ events }) => events(results), "events")}
+      </div>
+    `;
+  }
+
+  /** The charts follow the maps in time. */
+  readonly #told = (event: CustomEvent<MapDeed>): void => {
+    if (event.detail.do === "moment") this.moment = event.detail.at;
+  };
+
+  #nothingYet(): string {
+    if (this.engine === "loading") return "Loading the engine…";
+    if (this.engine === "failed") return "The engine could not be started.";
+    const { analysis } = this.maps;
+    if (!analysis) return "Reading…";
+    if (this.busy) return "Running…";
+    if (analysis.objects.length === 0) return "No table in the text to run.";
+    return "Nothing has been run.";
+  }
+
+  #charts({ answer, before, after }: Results): TemplateResult {
+    const lines = (pick: (series: Series) => Float32Array): Line[] => [
+      { name: "before", kind: "before", values: pick(before) },
+      ...(after ? [{ name: "after", kind: "after" as const, values: pick(after) }] : []),
+    ];
+    const throughput: Line[] = [
+      { name: rateWords(answer), kind: "offered", values: before.offered },
+      ...lines((series) => series.served),
+    ];
+    const { left, right } = this.maps.frames.before;
+    const { columns } = answer.before;
+    const shown = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
+    const column = this.maps.cursor?.column ?? shown;
+    const both = (pick: (run: RunAnswer) => string) =>
+      `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
+    return html`
+      <hotsplit-chart
+        .label=${"Writes/s"}
+        .summary=${`${rate(answer.before.offeredWritesPerSecond)}/s ${rateWords(answer)}; served ${both((run) => `${rate(run.servedWritesPerSecond)}/s`)}`}
+        .lines=${throughput}
+        .format=${rate}
+        .left=${left}
+        .right=${right}
+        .column=${column}
+      ></hotsplit-chart>
+      <div class="latency">
+        <button
+          class="seen"
+          aria-pressed=${this.client ? "true" : "false"}
+          title="With the wait for a free place before a request is sent"
+          @click=${() => {
+            this.client = !this.client;
+          }}
+        >
+          At the client
+        </button>
+        <hotsplit-chart
+          .label=${`p99 at the ${this.client ? "client" : "server"}, ms`}
+          .summary=${both((run) => `${rate(this.client ? run.clientP99Ms : run.p99Ms)} ms`)}
+          .lines=${lines((series) => (this.client ? series.clientP99 : series.p99))}
+          .log=${true}
+          .format=${rate}
+          .left=${left}
+          .right=${right}
+          .column=${column}
+        ></hotsplit-chart>
+      </div>
+    `;
+  }
+
+  /** A part that is drawn once it is opened: before, each run would draw it anew for nobody. */
+  #fold(summary: string, draw: (tables: Tables) => TemplateResult, name = summary): TemplateResult {
+    const { tables } = this;
+    return html`<details @toggle=${(event: Event) => void this.#unfold(event, name)}>
+      <summary>${summary}</summary>
+      ${tables && this.unfolded.has(name) ? draw(tables) : nothing}
+    </details>`;
+  }
+
+  async #unfold({ currentTarget }: Event, name: string): Promise<void> {
+    const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
+    const others = [...this.unfolded].filter((one) => one !== name);
+    this.unfolded = new Set(open ? [...others, name] : others);
+    if (!open || this.tables) return;
+    const tables = await import("./tables.js").catch(() => missing(this));
+    if (tables) this.tables = tables;
+  }
+
+  #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
+    const list = (lines: readonly string[]) =>
+      html`<ul class="lines">
+        ${windowed({
+          items: lines,
+          key: (_, at) => at,
+          draw: (line) => html`<li>${words(line)}</li>`,
+          as: "li",
+        })}
+      </ul>`;
+    return html`<details open>
+        <summary>What is assumed</summary>
+        ${list(assumptions)}
+      </details>
+      <details open>
+        <summary>What the model leaves out</summary>
+        ${list(leftOut)}
+        <p><a href="#trust">Can I trust this?</a></p>
+      </details>`;
+  }
+}
+
+customElements.define("hotsplit-results", ResultsElement);

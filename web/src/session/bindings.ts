@@ -1,0 +1,108 @@
+/**
+ * What each element is given of the state: said once, for the page and for playgrounds in pages of
+ * others. Those who show an element set beside it only what differs between them.
+ */
+
+import type { EditorElement } from "../editor/editor.js";
+import type { ChosenElement } from "../fixes/chosen.js";
+import type { MapsElement } from "../map/elements/maps.js";
+import type { ProblemsElement } from "../problems/problems.js";
+import type { ResultsElement } from "../results/results.js";
+import type { State } from "../state/state.js";
+import type { WorkloadElement } from "../workload/workload.js";
+import { changeOf } from "./presets.js";
+
+/** For `<hotsplit-editor>`. A lesson may veil what was found. */
+export function editorOf(state: State) {
+  const { kept } = state;
+  return {
+    level: state.level,
+    text: kept.text,
+    analysis: /veiled/.test(state.play?.shape ?? "") ? undefined : state.analysis,
+    analysed: state.analysed,
+    rewrite: state.rewrite,
+    tab: state.tab,
+    rollout: state.rollout,
+    deployed: kept.deployed,
+    copied: state.copied,
+    task: state.task,
+    place: state.place,
+    reference: state.reference,
+    open: state.open,
+    sheet: state.sheet,
+  } satisfies Partial<EditorElement>;
+}
+
+/** For `<hotsplit-problems>`. */
+export function problemsOf(state: State) {
+  const { kept } = state;
+  return {
+    level: state.level,
+    analysis: state.analysis,
+    open: state.open,
+    cards: state.cards,
+    chosen: kept.chosen,
+    rewrite: state.rewrite,
+    tuned: state.tuned,
+    caret: state.caret,
+    copied: state.copied,
+    held: state.held !== undefined && state.held === kept.text,
+  } satisfies Partial<ProblemsElement>;
+}
+
+/** For `<hotsplit-chosen>`. */
+export function chosenOf({ kept, rewrite, analysis, level }: State) {
+  return { level, chosen: kept.chosen, rewrite, analysis } satisfies Partial<ChosenElement>;
+}
+
+/** For `<hotsplit-workload>`. */
+export function workloadOf({ kept, analysis, level, results, ran }: State) {
+  return {
+    level,
+    knobs: kept.knobs,
+    run: kept.run,
+    analysis,
+    answer: ran === kept.text ? results?.answer : undefined,
+  } satisfies Partial<WorkloadElement>;
+}
+
+/** For `<hotsplit-maps>`. There is nothing to show before the first results. */
+export function mapsOf(state: State) {
+  const { kept, play } = state;
+  return {
+    level: state.level,
+    results: state.results,
+    headline: state.answers?.headline ?? state.results?.answer.headline,
+    analysis: state.analysis,
+    cards: state.cards,
+    chosen: kept.chosen,
+    generation: state.generation,
+    palette: kept.palette,
+    log: kept.log,
+    rowsBy: kept.rowsBy,
+    metric: kept.metric,
+    wanted: state.wanted,
+    set: kept.run,
+    frames: state.frames,
+    cursor: state.cursor,
+    probe: state.probe,
+    open: state.open,
+    caret: state.caret?.object,
+    learning: play?.stage !== undefined,
+    contrast: play?.stage?.present !== undefined,
+  } satisfies Partial<Omit<MapsElement, "results">> & Pick<State, "results">;
+}
+
+/** What maps are given. */
+export type MapsGiven = ReturnType<typeof mapsOf>;
+
+/** For `<hotsplit-results>`. */
+export function resultsOf(state: State) {
+  return {
+    maps: mapsOf(state),
+    change: changeOf(state)?.title,
+    busy: state.busy,
+    engine: state.engine,
+    answers: state.answers,
+  } satisfies Partial<ResultsElement>;
+}

@@ -1,0 +1,13 @@
+/** What the share menu needs, its element with it. A chunk of its own. */
+import "../share/share.js";
+import { here } from "../state/route.js";
+import type { Store } from "../state/state.js";
+import { toFragment } from "./links.js";
+
+/** Works out the link before it is wanted: a browser copies only while a person clicks. */
+export async function share(store: Store): Promise<void> {
+  const { kept, version, tab, part, open, frames, look } = store.state;
+  const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
+  const shared = fragment === undefined ? "" : here() + fragment;
+  store.change({ shared, uncopied: undefined });
+}

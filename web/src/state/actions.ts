@@ -1,0 +1,186 @@
+/** What a person can do to the page. Elements send these; `flow.ts` answers them. */
+import type {
+  AddAsk,
+  AddedLoad,
+  DialectChoice,
+  Histogram,
+  HistogramAsk,
+  Metric,
+  PaintAsk,
+  Palette,
+  Probe,
+  ProbeAsk,
+  Range,
+  RowsBy,
+  RunKnobs,
+  TextEdit,
+  Went,
+  WentAsk,
+  Which,
+} from "../../../pkg/hotsplit.js";
+import type { Fields, Surface } from "../engine/protocol.js";
+import type { Look } from "../map/look.js";
+import type { Example } from "../session/examples.js";
+import type { Start } from "../session/shapes.js";
+import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
+
+/** A constant of the model with a value; `undefined` goes back to the usual one. */
+export interface ConstantSet {
+  readonly name: string;
+  readonly value: number | undefined;
+  /** It was measured on somebody's own database. */
+  readonly measured?: boolean;
+}
+
+/** What goes with each thing done. */
+interface Done {
+  /** The text was edited. */
+  type: { readonly text: string };
+  dialect: { readonly dialect: DialectChoice };
+  knob: {
+    readonly knob: keyof Knobs;
+    /** Absent to take back the writes/s that were stated: what the nodes should take runs. */
+    readonly value: number | undefined;
+  };
+  /** Sets what runs are set to beside the numbers, all at once. */
+  "run-knobs": { readonly run: RunKnobs };
+  /** Tries constants of the model with other values, or takes over what was measured. */
+  constant: { readonly set: readonly ConstantSet[] };
+  /** Takes over what a person has measured, as they pasted it. */
+  measured: { readonly text: string };
+  palette: { readonly palette: Palette };
+  log: { readonly log: boolean };
+  /** Lets brightness stand for something else. */
+  metric: { readonly metric: Metric };
+  /** Cuts keys into the rows of the maps another way. */
+  rows: { readonly rowsBy: RowsBy };
+  theme: { readonly theme: Theme };
+  example: { readonly example: Example };
+  /** Starts from a workload or a shape: its schema, its numbers, how its load comes. */
+  preset: { readonly preset: Start };
+  /** Writes what a table does into the text, or, without a value, takes it out. */
+  state: {
+    readonly table: string;
+    readonly name: string;
+    readonly of?: string;
+    readonly value?: string;
+  };
+  /** Opens the share menu with a link of what is there now. */
+  share: object;
+  "share-close": object;
+  /** Goes back to the draft that a link or an example took the place of. */
+  earlier: object;
+  /** Shows a step of the tour; `undefined` ends it for good. */
+  tour: { readonly step: number | undefined };
+  /** Opens something over the page, or closes it. */
+  over: { readonly over: Over | undefined };
+  /** Prints a report. */
+  print: object;
+  /** Reloads into the newer build, or leaves it for the next visit. */
+  renew: { readonly now: boolean };
+  open: { readonly finding: string | undefined };
+  choose: { readonly finding: string; readonly fix: string };
+  drop: { readonly finding: string };
+  /** Takes all chosen fixes back. */
+  "drop-all": object;
+  /** Sets a parameter of a fix, chosen or not; `undefined` goes back to what the fix suggests. */
+  tune: {
+    readonly finding: string;
+    readonly fix: string;
+    readonly set: Readonly<Record<string, string>> | undefined;
+  };
+  accept: { readonly finding: string; readonly reason: string };
+  /** Makes a fix's edits in the person's own text. */
+  "fix-here": { readonly finding: string; readonly fix: string };
+  /** Makes edits that stand ready: a cure, the answer to a question, an acceptance taken back. */
+  edits: { readonly edits: readonly TextEdit[] };
+  /** Makes the edits of all chosen fixes in the person's own text. */
+  adopt: object;
+  /** Opens a text that came in a file. */
+  file: { readonly text: string };
+  /** Undo or redo took these back with the text. */
+  beside: Beside;
+  /** The person is at another line of the text. */
+  caret: Caret;
+  /** Says something above the page. */
+  tell: { readonly message: string };
+  /** Says whether a database with this schema holds data already. */
+  deployed: { readonly deployed: boolean };
+  /** Puts a text into the clipboard; `id` is told back once it is there. */
+  copy: { readonly id: string; readonly text: string };
+  /** Hands a text over as a file. */
+  download: { readonly name: string; readonly text: string | Blob };
+  /** Selects a place in the editor. */
+  show: { readonly tab: Tab; readonly range: Range };
+  tab: { readonly tab: Tab };
+  part: { readonly part: Part };
+  /**
+   * A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. Where it stands
+   * on a canvas, `done` gets those of runs to come, too, until another is wanted there; it says when
+   * they are on the screen.
+   */
+  paint: {
+    readonly surface: Surface;
+    readonly ask: PaintAsk;
+    /** The canvas, if it is for one. */
+    readonly on?: HTMLCanvasElement;
+    readonly done: (picture: ImageBitmap) => Promise<void> | void;
+  };
+  /** The cell both maps look at. */
+  point: { readonly cursor: Cursor | undefined };
+  /** Asks of a cell that nobody looks at. */
+  probe: { readonly ask: ProbeAsk; readonly done: (probe: Probe | undefined) => void };
+  /** Asks for a metric of both runs. */
+  fields: { readonly metric: Metric; readonly done: (fields: Fields | undefined) => void };
+  /** Asks how many cells are how bright. */
+  histogram: {
+    readonly ask: HistogramAsk;
+    readonly done: (histogram: Histogram | undefined) => void;
+  };
+  /** Asks what load a part of a map stands for. */
+  added: { readonly ask: AddAsk; readonly done: (added: AddedLoad | undefined) => void };
+  /** Asks where rows of one run are in the other. */
+  went: { readonly ask: WentAsk; readonly done: (went: Went | undefined) => void };
+  /** The part of a map in view. */
+  frame: { readonly which: Which; readonly frame: Frame };
+  /** Closes the rules, or what the model rests on; links open them. */
+  "guide-close": object;
+  /** Runs a text that was held back. */
+  run: object;
+  /** Starts an engine that did not start. */
+  restart: object;
+  /** Gives up on the run under way. */
+  cancel: object;
+  dismiss: object;
+  /** The maps were set otherwise: a link carries it. */
+  look: { readonly look: Partial<Look> | undefined };
+}
+
+/** Name of something done. */
+export type Deed = keyof Done;
+/** One thing done, with what goes with it. */
+export type ActionOf<D extends Deed> = { readonly do: D } & Done[D];
+/** Anything done. */
+export type Action = { [D in Deed]: ActionOf<D> }[Deed];
+
+/** Name of the event that carries an action. */
+export const ACTION = "hotsplit-action";
+
+/** Sends an action up to the page. */
+export function send(from: EventTarget, action: Action): void {
+  from.dispatchEvent(new CustomEvent(ACTION, { detail: action, bubbles: true, composed: true }));
+}
+
+/** What is said where a part of the page is not there: of another build, or the network is gone. */
+export const MISSING = "A part of the page could not be loaded. Reload the page; the text is kept.";
+
+/** Says so, from where the part was wanted. */
+export function missing(from: EventTarget): void {
+  send(from, { do: "tell", message: MISSING });
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    [ACTION]: CustomEvent<Action>;
+  }
+}

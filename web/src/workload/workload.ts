@@ -1,0 +1,762 @@
+/**
+ * `<hotsplit-workload>`: nodes, writes, minutes, seed; behind a button all else runs are set to
+ * and what each table does. What the text says stands fast.
+ */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type {
+  Analysis,
+  HeadroomReport,
+  Pace,
+  RunKnobs,
+  Sending,
+  SimulationAnswer,
+  TableLoad,
+  TableRate,
+  Workload,
+} from "../../../pkg/hotsplit.js";
+import { fromSlider, STEPS, toSlider } from "../map/scale.js";
+import { send } from "../state/actions.js";
+import { type Knobs, LIMITS } from "../state/state.js";
+import { placed } from "../ui/placed.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { afloat } from "../ui/style/parts.js";
+import { windowed } from "../ui/windowed.js";
+import { count, number, rate } from "../ui/words.js";
+
+/** Ways of sending, each with what it is. */
+const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
+  ["partly-open", "Partly open", "so many in flight at a server, the rest waits at its client"],
+  ["open", "Open", "requests come whatever happens and wait at the server"],
+  ["closed", "Closed", "users wait for an answer before they send again"],
+];
+
+/** Ways of changing rates, each with what it is and its usual numbers. */
+const PACES: readonly (readonly [Pace, string])[] = [
+  [{ kind: "steady" }, "Steady"],
+  [{ kind: "step", before: 0.1, second: 600 }, "Step"],
+  [{ kind: "ramp", from: 0.1, seconds: 1_800 }, "Ramp"],
+  [{ kind: "growth", from: 0.05, factor: 1.5, every: 300 }, "500/50/5"],
+];
+
+/** Users and think time where closed sending is chosen. Ours: the ledger's cap at one server. */
+const CLOSED: Sending = { kind: "closed", users: 1_400, thinkMs: 20 };
+
+/** To the second region and back where several are chosen, ms. Ours, as in the engine. */
+const QUORUM_MS = 20;
+
+/** What a table may be for, as directives say it. */
+const ROLES = [
+  "entity",
+  "child",
+  "event",
+  "ledger",
+  "lookup",
+  "queue",
+  "counter",
+  "link",
+  "versions",
+] as const;
+
+/** Keys whose ceiling is marked on the slider. Ours: the headline names as many. */
+const MARKED = 3;
+
+/** A rate that is marked on the slider, and what is reached there. */
+interface RateMark {
+  readonly kind: "full" | "even";
+  readonly place: number;
+  readonly words: string;
+}
+
+export class WorkloadElement extends LitElement {
+  static override properties = {
+    knobs: { attribute: false },
+    run: { attribute: false },
+    analysis: { attribute: false },
+    answer: { attribute: false },
+    level: { attribute: false },
+    unfolded: { state: true },
+  };
+
+  declare knobs: Knobs;
+  declare run: RunKnobs;
+  declare analysis: Analysis | undefined;
+  /** The last runs, where they are of this schema. */
+  declare answer: SimulationAnswer | undefined;
+  declare unfolded: boolean;
+  /** Level of its first heading, where that is not 2: see `ranked`. */
+  declare level: number | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        position: relative;
+        z-index: 5;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 4px 14px;
+        padding: 8px 12px 10px;
+      }
+      .knob {
+        display: grid;
+        gap: 2px;
+      }
+      .writes {
+        flex: 1;
+        min-width: 150px;
+      }
+      label {
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .said {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 8px;
+        min-height: 20px;
+      }
+      .said button {
+        min-height: 24px;
+        padding: 0 2px;
+        font-size: var(--tiny);
+      }
+      .track {
+        position: relative;
+        flex: 1;
+        display: flex;
+        min-width: 40px;
+      }
+      .mark {
+        position: absolute;
+        top: 19px;
+        /* The middle of the thumb stays half its width, 8 px, away from both ends. */
+        left: calc(8px + (100% - 16px) * var(--at));
+        width: 10px;
+        height: 9px;
+        translate: -50% 0;
+      }
+      .mark::before {
+        content: "";
+        position: absolute;
+        inset: 0 4px;
+        background: var(--error);
+      }
+      .mark.even::before {
+        inset: 0 3px;
+        border: 2px solid var(--good);
+        border-top: 0;
+        background: none;
+      }
+      .pair {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      input[type="number"] {
+        width: 4.9em;
+      }
+      .wide input[type="number"],
+      .pair input[type="number"] {
+        width: 6.5em;
+      }
+      input[type="range"] {
+        flex: 1;
+        width: 60px;
+        min-width: 40px;
+        height: 24px;
+        accent-color: var(--accent);
+      }
+      small {
+        color: var(--quiet);
+        font-size: var(--tiny);
+      }
+      .more {
+        position: absolute;
+        left: 8px;
+        right: 8px;
+        bottom: calc(100% + 4px);
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
+        gap: 12px 20px;
+        max-height: min(62vh, 560px);
+        overflow: auto;
+        padding: 12px 14px 14px;
+        ${afloat}
+        border-color: var(--line-strong);
+        /* It opens upwards. */
+        box-shadow: 0 -6px 32px rgb(0 0 0 / 0.22);
+      }
+      .more h3 {
+        grid-column: 1 / -1;
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        font-size: var(--size);
+      }
+      .more .knob {
+        align-content: start;
+      }
+      .more .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      .more .row label {
+        display: grid;
+        gap: 2px;
+      }
+      .more input[type="number"] {
+        width: 7.1em;
+      }
+      .tables {
+        grid-column: 1 / -1;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 4px;
+      }
+      .tables .scroll {
+        overflow-x: auto;
+      }
+      .tables th,
+      .tables td {
+        padding: 2px 8px 2px 0;
+        vertical-align: middle;
+      }
+      .tables code {
+        overflow-wrap: normal;
+      }
+      .rate {
+        width: 74px;
+        text-align: right;
+      }
+      .rate.stated {
+        border-color: var(--accent);
+        background: var(--accent-ground);
+      }
+      .read {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        white-space: nowrap;
+      }
+      .tick {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        color: var(--text);
+      }
+      @media (max-width: 899px) {
+        input,
+        select {
+          min-height: 36px;
+        }
+      }
+      @media (max-width: 460px) {
+        :host {
+          gap: 6px;
+          padding-block: 4px 6px;
+        }
+        .writes {
+          order: -1;
+          flex-basis: 100%;
+          grid-template-columns: auto minmax(0, 1fr);
+          align-items: center;
+          gap: 8px;
+        }
+        .writes.own {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 0;
+        }
+        :host > .knob:not(.writes),
+        .wide .knob {
+          grid-template-columns: auto auto;
+          align-items: center;
+          gap: 6px;
+        }
+        :host > .knob:not(.writes) input[type="number"] {
+          width: 48px;
+        }
+        .wide {
+          flex: 1;
+        }
+        .wide .knob {
+          grid-template-columns: auto minmax(46px, 1fr);
+        }
+        .wide input[type="number"] {
+          width: 100%;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.unfolded = false;
+    this.run = {};
+  }
+
+  override render(): TemplateResult {
+    const writes = this.#writes;
+    const fixed = this.#stated?.writesPerSecond !== undefined;
+    const own = !fixed && this.knobs.writesPerSecond !== undefined;
+    const marks = this.#marks();
+    const about = this.#aboutRate();
+    return html`
+      <h2 ${ranked(this.level)} class="unseen">Workload</h2>
+      ${this.#number("nodes", "Nodes", this.#stated?.nodes)}
+      <div class=${own ? "knob writes own" : "knob writes"}>
+        <div class="said">
+          <label for="writes">Writes/s</label>
+          ${about ? html`<small id="about">${about}</small>` : nothing}
+          ${
+            own
+              ? html`<button class="link" @click=${() => {
+                  send(this, { do: "knob", knob: "writesPerSecond", value: undefined });
+                }}>
+                  As much as ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")} should take
+                </button>`
+              : nothing
+          }
+        </div>
+        <div class="pair">
+          <div class="track">
+            <input
+              type="range"
+              aria-label="Writes/s, slider"
+              list="marks"
+              min="0"
+              max=${STEPS}
+              ?disabled=${fixed}
+              .value=${String(toSlider(writes))}
+              aria-valuetext=${`${number(writes)} writes/s${about ? `, ${about}` : ""}`}
+              @input=${(event: Event) => {
+                if (!(event.target instanceof HTMLInputElement)) return;
+                const value = fromSlider(event.target.valueAsNumber);
+                send(this, { do: "knob", knob: "writesPerSecond", value });
+              }}
+            />
+            <datalist id="marks">
+              ${marks.map(({ place, words }) => html`<option value=${place} label=${words}></option>`)}
+            </datalist>
+            ${marks.map(
+              ({ kind, place, words }) =>
+                html`<span
+                  class=${`mark ${kind}`}
+                  role="img"
+                  title=${words}
+                  aria-label=${words}
+                  ${placed({ "--at": place / STEPS })}
+                ></span>`,
+            )}
+          </div>
+          ${this.#field("writesPerSecond", "writes", writes, fixed, about ? "about" : undefined)}
+        </div>
+      </div>
+      ${this.#number("minutes", "Minutes", undefined)}
+      <div class="wide">${this.#number("seed", "Seed", undefined)}</div>
+      <div @keydown=${this.#keys}>
+        <button
+          id="more"
+          aria-expanded=${this.unfolded ? "true" : "false"}
+          @click=${() => {
+            this.unfolded = !this.unfolded;
+          }}
+        >
+          ${this.#summary()} <span aria-hidden="true">${this.unfolded ? "▾" : "▴"}</span>
+        </button>
+        ${this.unfolded ? this.#more() : nothing}
+      </div>
+    `;
+  }
+
+  /** What directives state of the whole schema. */
+  get #stated(): Workload | undefined {
+    return this.analysis?.stated;
+  }
+
+  /** How much room the keys leave, and the rate that is assumed. */
+  get #headroom(): HeadroomReport | undefined {
+    return this.answer?.before.headroom ?? this.analysis?.headroom;
+  }
+
+  /** Writes/s to show: those that are stated, or those that are simulated. */
+  get #writes(): number {
+    const stated = this.#stated?.writesPerSecond ?? this.knobs.writesPerSecond;
+    if (stated !== undefined) return stated;
+    const { answer, analysis } = this;
+    // The run before a stated rate was taken back has that rate.
+    const is = answer && (!answer.rateStated || analysis?.rateStated);
+    const assumed = this.#headroom?.defaultWritesPerSecond ?? 0;
+    return Math.round(is ? answer.used.writesPerSecond : assumed);
+  }
+
+  /** Where the rate is from, if not from this slider. */
+  #aboutRate(): string {
+    if (this.#stated?.writesPerSecond !== undefined) return "set in the schema";
+    if (this.knobs.writesPerSecond !== undefined) return "";
+    return this.analysis?.rateStated ? "sum of the tables' rates" : "assumed";
+  }
+
+  /** Rates at which the first keys are full, and the one that even load would reach. */
+  #marks(): RateMark[] {
+    const headroom = this.#headroom;
+    if (!headroom) return [];
+    const [least, most] = LIMITS.writesPerSecond;
+    const mark = (kind: RateMark["kind"], at: number | undefined, of: (at: string) => string) =>
+      at === undefined || at < least || at > most
+        ? []
+        : [{ kind, place: toSlider(at), words: of(`about ${rate(at)} writes/s`) }];
+    const nodes = count(this.#stated?.nodes ?? this.knobs.nodes, "node");
+    return [
+      ...headroom.keys
+        .slice(0, MARKED)
+        .flatMap(({ object, ceilingWritesPerSecond: ceiling }) =>
+          mark("full", ceiling?.writesPerSecond, (at) => `${object} is full at ${at}`),
+        ),
+      ...mark(
+        "even",
+        headroom.capacityEvenWritesPerSecond,
+        (at) => `${nodes} would be full at ${at} if every key were spread`,
+      ),
+    ];
+  }
+
+  /** What is not as usual, in a few words. */
+  #summary(): string {
+    const { sending, quorumMs, pace, commitBatch, splitPointsPerNode, readModifyWrite } = this.run;
+    const said = [
+      sending && sending.kind !== "partly-open" ? sending.kind : "",
+      quorumMs === undefined ? "" : "multi-region",
+      pace && pace.kind !== "steady" ? pace.kind : "",
+      (commitBatch ?? 1) > 1 ? "batches" : "",
+      (splitPointsPerNode ?? 0) > 0 ? "split points" : "",
+      readModifyWrite ? "rows in turn" : "",
+    ].filter((word) => word !== "");
+    return said.length > 0 ? `More: ${said.join(", ")}` : "More";
+  }
+
+  #more(): TemplateResult {
+    const tables = this.analysis?.tables ?? [];
+    return html`<div class="more" role="group" aria-label="More of the workload">
+      <h3 ${ranked(this.level)}>
+        Workload model
+        <button @click=${() => this.#fold()}>Close</button>
+      </h3>
+      ${this.#sending()} ${this.#region()} ${this.#pace()}
+      ${this.#amount("commitBatch", "Commits that share an overhead", 1, 1, "With a commit delay (throughput-optimised writes) the commits of a split are batched.")}
+      ${this.#amount("splitPointsPerNode", "Split points added, for each node", 0, 0, "The documentation recommends about 10 per node; the notes of the run list quotas.")}
+      <div class="knob">
+        <label class="tick">
+          <input
+            type="checkbox"
+            .checked=${this.run.readModifyWrite === true}
+            @change=${(event: Event) => {
+              if (!(event.target instanceof HTMLInputElement)) return;
+              const { readModifyWrite: _, ...rest } = this.run;
+              this.#set(event.target.checked ? { ...rest, readModifyWrite: true } : rest);
+            }}
+          />
+          Updates read their row first
+        </label>
+        <small>Changes of one row then follow one another, each for a round trip and a commit: about 100 a second.</small>
+      </div>
+      ${tables.length > 0 ? this.#tables(tables) : nothing}
+    </div>`;
+  }
+
+  /** Rates of each table; one that is entered is written into the schema. */
+  #tables(tables: readonly TableLoad[]): TemplateResult {
+    return html`<div class="tables">
+      <h3 ${ranked(this.level)}>Per-table rates</h3>
+      <p>
+        <small>
+          Per second. Rates that the schema does not state are assumed: the writes/s above are
+          divided among the tables by their roles. A rate you enter is written into the schema.
+        </small>
+      </p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Per-table rates">
+        <table aria-rowcount=${tables.length + 1}>
+          <thead>
+            <tr>
+              <th scope="col">Table</th>
+              <th scope="col">Role</th>
+              <th scope="col">Inserts</th>
+              <th scope="col">Updates</th>
+              <th scope="col">Deletes</th>
+              <th scope="col">Reads</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${windowed({
+              items: tables,
+              key: ({ table }) => table,
+              draw: (one) => this.#table(one),
+              as: "tr",
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>`;
+  }
+
+  #table(one: TableLoad): TemplateResult {
+    const { table } = one;
+    return html`<tr>
+      <th scope="row"><code>${table}</code></th>
+      <td>
+        <select
+          aria-label=${`Role of ${table}`}
+          title=${one.why}
+          @change=${(event: Event) => {
+            if (!(event.target instanceof HTMLSelectElement)) return;
+            send(this, { do: "state", table, name: "role", value: event.target.value });
+          }}
+        >
+          ${ROLES.map((role) => html`<option .selected=${role === one.role}>${role}</option>`)}
+        </select>
+      </td>
+      <td>${this.#rate(table, "writes", "Inserts", one.inserts)}</td>
+      <td>${this.#rate(table, "updates", "Updates", one.updates)}</td>
+      <td>${this.#rate(table, "deletes", "Deletes", one.deletes)}</td>
+      <td>
+        ${one.reads.map(
+          (read) =>
+            html`<div class="read">
+              ${this.#rate(table, "reads", `Reads ${read.shape}`, read.rate, read.shape)}
+              <small>${read.shape}</small>
+            </div>`,
+        )}
+      </td>
+    </tr>`;
+  }
+
+  /** A rate of a table: clearing it removes the directive. */
+  #rate(
+    table: string,
+    name: string,
+    label: string,
+    { perSecond, stated }: TableRate,
+    of?: string,
+  ): TemplateResult {
+    const shown = String(Number(perSecond.toPrecision(3)));
+    return html`<input
+      type="text"
+      inputmode="decimal"
+      class=${stated ? "rate stated" : "rate"}
+      aria-label=${`${label} of ${table} per second`}
+      title=${stated ? "stated in the schema; clear it to remove it" : "assumed from the table's role"}
+      .value=${shown}
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLInputElement)) return;
+        const value = event.target.value.trim().replace(/\/s$/, "");
+        event.target.value = shown;
+        if (value === shown) return;
+        const said = { table, name, ...(of === undefined ? {} : { of }) };
+        send(this, { do: "state", ...said, ...(value === "" ? {} : { value: `${value}/s` }) });
+      }}
+    />`;
+  }
+
+  #sending(): TemplateResult {
+    const now = this.run.sending ?? { kind: "partly-open" };
+    const about = SENDING.find(([kind]) => kind === now.kind)?.[2];
+    return html`<div class="knob">
+      <label for="sending">Clients send</label>
+      <select
+        id="sending"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { sending: _, ...rest } = this.run;
+          const { value } = event.target;
+          if (value === "open") this.#set({ ...rest, sending: { kind: "open" } });
+          else this.#set(value === "closed" ? { ...rest, sending: CLOSED } : rest);
+        }}
+      >
+        ${SENDING.map(([kind, name]) => html`<option value=${kind} .selected=${kind === now.kind}>${name}</option>`)}
+      </select>
+      <small>${about}</small>
+      ${
+        now.kind === "closed"
+          ? html`<div class="row">
+              ${this.#part("Users", now.users, 1, (users) => ({ ...this.run, sending: { ...now, users } }))}
+              ${this.#part("Think time, ms", now.thinkMs, 0, (thinkMs) => ({ ...this.run, sending: { ...now, thinkMs } }))}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #region(): TemplateResult {
+    const { quorumMs } = this.run;
+    return html`<div class="knob">
+      <label for="region">Instance</label>
+      <select
+        id="region"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { quorumMs: _, ...rest } = this.run;
+          this.#set(event.target.value === "multi" ? { ...rest, quorumMs: QUORUM_MS } : rest);
+        }}
+      >
+        <option value="single" .selected=${quorumMs === undefined}>In one region</option>
+        <option value="multi" .selected=${quorumMs !== undefined}>Multi-region</option>
+      </select>
+      ${
+        quorumMs === undefined
+          ? nothing
+          : html`<div class="row">
+              ${this.#part("To the second region and back, ms", quorumMs, 0, (quorumMs) => ({ ...this.run, quorumMs }))}
+            </div>`
+      }
+    </div>`;
+  }
+
+  #pace(): TemplateResult {
+    const now = this.run.pace ?? { kind: "steady" };
+    const { run } = this;
+    const part = (label: string, value: number, least: number, next: (value: number) => Pace) =>
+      this.#part(label, value, least, (value) => ({ ...run, pace: next(value) }));
+    return html`<div class="knob">
+      <label for="pace">Rates over the run</label>
+      <select
+        id="pace"
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLSelectElement)) return;
+          const { value } = event.target;
+          const { pace: _, ...rest } = run;
+          const pace = PACES.find(([one]) => one.kind === value)?.[0];
+          this.#set(pace && pace.kind !== "steady" ? { ...rest, pace } : rest);
+        }}
+      >
+        ${PACES.map(
+          ([one, name]) =>
+            html`<option value=${one.kind} .selected=${one.kind === now.kind}>${name}</option>`,
+        )}
+      </select>
+      <div class="row">
+        ${
+          now.kind === "step"
+            ? html`${part("Share before", now.before, 0, (before) => ({ ...now, before }))}
+              ${part("Jumps at, s", now.second, 0, (second) => ({ ...now, second: Math.round(second) }))}`
+            : now.kind === "ramp"
+              ? html`${part("Share at the start", now.from, 0, (from) => ({ ...now, from }))}
+                ${part("Full after, s", now.seconds, 1, (seconds) => ({ ...now, seconds: Math.round(seconds) }))}`
+              : now.kind === "growth"
+                ? html`${part("Share at the start", now.from, 0, (from) => ({ ...now, from }))}
+                  ${part("Times", now.factor, 1, (factor) => ({ ...now, factor }))}
+                  ${part("Every, s", now.every, 1, (every) => ({ ...now, every: Math.round(every) }))}`
+                : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  /** A number with a name and a line about it; the usual one is not kept. */
+  #amount(
+    name: "commitBatch" | "splitPointsPerNode",
+    label: string,
+    usual: number,
+    least: number,
+    about: string,
+  ): TemplateResult {
+    return html`<div class="knob">
+      <div class="row">
+        ${this.#part(label, this.run[name] ?? usual, least, (value) => {
+          const { [name]: _, ...rest } = this.run;
+          return value === usual ? rest : { ...rest, [name]: value };
+        })}
+      </div>
+      <small>${about}</small>
+    </div>`;
+  }
+
+  #part(
+    label: string,
+    value: number,
+    least: number,
+    next: (value: number) => RunKnobs,
+  ): TemplateResult {
+    return html`<label
+      >${label}
+      <input
+        type="number"
+        min=${least}
+        step="any"
+        .value=${String(value)}
+        title=${`now ${number(value)}`}
+        @change=${(event: Event) => {
+          if (!(event.target instanceof HTMLInputElement)) return;
+          const { target } = event;
+          const sound = Number.isFinite(target.valueAsNumber) && target.valueAsNumber >= least;
+          if (sound) this.#set(next(target.valueAsNumber));
+          else target.value = String(value);
+        }}
+      />
+    </label>`;
+  }
+
+  #set(run: RunKnobs): void {
+    send(this, { do: "run-knobs", run });
+  }
+
+  #fold(): void {
+    this.unfolded = false;
+    this.renderRoot.querySelector<HTMLElement>("#more")?.focus();
+  }
+
+  #keys(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.unfolded) this.#fold();
+  }
+
+  #number(
+    knob: Exclude<keyof Knobs, "writesPerSecond">,
+    label: string,
+    stated: number | undefined,
+  ): TemplateResult {
+    const fixed = stated !== undefined;
+    return html`<div class="knob">
+      <label for=${knob}>${label} ${fixed ? html`<small>set in the schema</small>` : nothing}</label>
+      ${this.#field(knob, knob, stated ?? this.knobs[knob], fixed)}
+    </div>`;
+  }
+
+  #field(
+    knob: keyof Knobs,
+    id: string,
+    value: number,
+    fixed: boolean,
+    about?: string,
+  ): TemplateResult {
+    const [least, most] = LIMITS[knob];
+    return html`<input
+      type="number"
+      id=${id}
+      aria-describedby=${about ?? nothing}
+      min=${least}
+      max=${most}
+      step=${knob === "nodes" ? "any" : "1"}
+      ?disabled=${fixed}
+      .value=${String(value)}
+      @change=${(event: Event) => {
+        if (!(event.target instanceof HTMLInputElement)) return;
+        const { valueAsNumber } = event.target;
+        if (Number.isFinite(valueAsNumber)) send(this, { do: "knob", knob, value: valueAsNumber });
+        // A number out of bounds comes back within them even where nothing changed.
+        this.requestUpdate();
+        this.updateComplete.then(() => this.#reset(knob, id));
+      }}
+    />`;
+  }
+
+  /** Shows the knob's own number again after one that was not taken. */
+  #reset(knob: keyof Knobs, id: string): void {
+    const field = this.renderRoot.querySelector(`#${id}`);
+    if (field instanceof HTMLInputElement && !field.disabled)
+      field.value = String(this.knobs[knob] ?? this.#writes);
+  }
+}
+
+customElements.define("hotsplit-workload", WorkloadElement);
