@@ -162,6 +162,10 @@ export interface Analysis {
      * How much room the schema leaves, at what the text says of the instance.
      */
     headroom: HeadroomReport;
+    /**
+     * What it comes to, in a few sentences.
+     */
+    verdict: Verdict;
 }
 
 /**
@@ -264,6 +268,10 @@ export interface Band {
      * Its statement in the text of this run.
      */
     range: Range;
+    /**
+     * Even tables and indexes that share it; `object` says how many they are. Absent for one object.
+     */
+    folded?: number;
 }
 
 /**
@@ -1012,6 +1020,35 @@ export interface HotKey {
      * Its rates are stated, or follow from what is stated.
      */
     rateStated: boolean;
+    /**
+     * `table`, `index`, or `managed index`.
+     */
+    kind: string;
+    /**
+     * The table whose rate decides its load: the table itself, or the table of an index.
+     */
+    table: string;
+    /**
+     * Line of its statement, from 1.
+     */
+    line: number;
+    /**
+     * Key of the worst standing finding about it or what shares its split that says how much a split
+     * takes; absent where there is none.
+     */
+    finding?: string;
+    /**
+     * Rows written per second to the table or index, at the writes that are simulated.
+     */
+    writesPerSecond: number;
+    /**
+     * Rows written per second to it at which its split is full; absent where nothing loads it.
+     */
+    hotFromPerSecond?: number;
+    /**
+     * Why that finding does no harm as things are, with what would change that.
+     */
+    harmless?: string;
 }
 
 /**
@@ -1472,7 +1509,7 @@ export type PaintView = "keys" | "servers" | "difference";
 /**
  * Colours from idle to saturated.
  */
-export type Palette = "inferno" | "cividis" | "viridis" | "greys" | "servers";
+export type Palette = "health" | "inferno" | "cividis" | "viridis" | "greys" | "servers";
 
 /**
  * A named shape in the picture, and the box it stands in.
@@ -1805,6 +1842,64 @@ export interface ReadScans {
      * The query.
      */
     query: string;
+}
+
+/**
+ * The fix that is recommended for a hot key.
+ */
+export interface Recommended {
+    /**
+     * The hot key, as `HotKey.object`.
+     */
+    object: string;
+    /**
+     * Key of the finding that it removes.
+     */
+    finding: string;
+    /**
+     * Id of the fix: `hash-shard-prefix`.
+     */
+    fix: string;
+    /**
+     * Its short name, as choices and cards have it: `T5`.
+     */
+    short: string;
+    /**
+     * What it does to what, for a button: ``Add a hash shard to `Transactions` ``.
+     */
+    title: string;
+}
+
+/**
+ * "Which fixes are recommended for the hot keys?"
+ */
+export interface RecommendedAsk {
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * The dialect.
+     */
+    dialect: DialectChoice;
+    /**
+     * What the person has set.
+     */
+    workload: Workload;
+}
+
+/**
+ * Fixes for hot keys. They are for a preview: nobody has chosen them.
+ */
+export interface RecommendedFixes {
+    /**
+     * Those that go together, for `rewrite`: none of them is refused.
+     */
+    choices: Chosen[];
+    /**
+     * The best fix of each hot key that has one, keys that are full first in front.
+     */
+    keys: Recommended[];
 }
 
 /**
@@ -2364,7 +2459,7 @@ export interface RowRange {
 /**
  * How keys are cut into the rows of a grid.
  */
-export type RowsBy = "keys" | "held" | "load" | "ranges";
+export type RowsBy = "keys" | "hot" | "held" | "load" | "ranges";
 
 /**
  * A rule, as a list shows it.
@@ -2838,6 +2933,10 @@ export interface SimulateAsk {
      * What the rows of the grid are; equal ranges of keys as usual.
      */
     rowsBy?: RowsBy;
+    /**
+     * With rows by `hot`: even tables and indexes are shown one by one; folded as usual.
+     */
+    openFolded?: boolean;
 }
 
 /**
@@ -2878,6 +2977,14 @@ export interface SimulationAnswer {
      * What the model leaves out, one line each.
      */
     leftOut: string[];
+    /**
+     * What the schema as it is comes to, in a few sentences.
+     */
+    verdict: Verdict;
+    /**
+     * The same for the schema with fixes.
+     */
+    verdictAfter?: Verdict;
 }
 
 /**
@@ -3205,6 +3312,34 @@ export interface Used {
 export type Verdict = "met" | "missed" | "not-compared" | "not-reproduced";
 
 /**
+ * What a schema comes to.
+ */
+export interface Verdict {
+    /**
+     * Which case it is.
+     */
+    kind: VerdictKind;
+    /**
+     * The case in one sentence of at most 90 letters; names in backticks.
+     */
+    title: string;
+    /**
+     * What it means, in a few sentences; names in backticks. May be empty.
+     */
+    detail: string;
+    /**
+     * The load that it rests on: `Assumed: 12,000 writes/s over 22 tables, 10 nodes`. Empty where it
+     * rests on none.
+     */
+    assumed: string;
+}
+
+/**
+ * Which case a verdict is.
+ */
+export type VerdictKind = "empty" | "foreign" | "unreadable" | "question" | "hot-now" | "hot-later" | "slow" | "even" | "nothing-written";
+
+/**
  * Where rows of one run are in the other.
  */
 export interface Went {
@@ -3377,6 +3512,14 @@ export class Session {
      * A session without a text yet.
      */
     constructor();
+    /**
+     * Works out which fixes are recommended for the hot keys.
+     *
+     * # Errors
+     *
+     * If `ask` has not the shape of `RecommendedAsk`.
+     */
+    recommended(ask: RecommendedAsk): RecommendedFixes;
     /**
      * Applies chosen fixes to a text.
      *
@@ -3645,6 +3788,7 @@ export interface InitOutput {
     readonly session_analyse: (a: number, b: any) => [number, number, number];
     readonly session_cards: (a: number, b: any) => [number, number, number, number];
     readonly session_new: () => number;
+    readonly session_recommended: (a: number, b: any) => [number, number, number];
     readonly session_rewrite: (a: number, b: any) => [number, number, number];
     readonly session_rollout: (a: number, b: any) => [number, number, number];
     readonly session_state: (a: number, b: any) => [number, number, number];

@@ -30,6 +30,7 @@ export const reference: () => [number, number, number];
 export const session_analyse: (a: number, b: any) => [number, number, number];
 export const session_cards: (a: number, b: any) => [number, number, number, number];
 export const session_new: () => number;
+export const session_recommended: (a: number, b: any) => [number, number, number];
 export const session_rewrite: (a: number, b: any) => [number, number, number];
 export const session_rollout: (a: number, b: any) => [number, number, number];
 export const session_state: (a: number, b: any) => [number, number, number];

@@ -20,6 +20,8 @@ import type {
   PresetEntry,
   Probe,
   ProbeAsk,
+  RecommendedAsk,
+  RecommendedFixes,
   Reference,
   Rewrite,
   RewriteAsk,
@@ -125,6 +127,8 @@ export interface Questions {
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */
   cards: Row<CardsAsk, readonly FixCard[]>;
+  /** "Which fixes are recommended for the hot keys?" */
+  recommended: Row<RecommendedAsk, RecommendedFixes>;
   /** "What does the text look like with these fixes?" */
   rewrite: Row<RewriteAsk, Rewrite>;
   /** "How do I get from the one schema to the other?" */
@@ -213,6 +217,7 @@ const LONGER: { readonly [N in Name]?: number } = {
   start: 10_000,
   simulate: 10_000,
   results: 10_000,
+  recommended: 10_000,
   answers: 10_000,
   paint: 10_000,
   fields: 10_000,

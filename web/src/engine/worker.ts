@@ -109,6 +109,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
   presets,
   analyse: (ask, kept) => reading(kept).analyse(ask),
   cards: (ask, kept) => reading(kept).cards(ask),
+  recommended: (ask, kept) => reading(kept).recommended(ask),
   rewrite: (ask, kept) => reading(kept).rewrite(ask),
   rollout: (ask, kept) => reading(kept).rollout(ask),
   state: (ask, kept) => reading(kept).state(ask),

@@ -3,6 +3,7 @@ import type { Metric, Palette } from "../../../pkg/hotsplit.js";
 
 /** Palettes by name, with what people read. */
 export const PALETTES: { readonly [P in Palette]: string } = {
+  health: "Health",
   inferno: "Inferno",
   cividis: "Cividis",
   viridis: "Viridis",

@@ -33,6 +33,7 @@ const ANALYSIS: Analysis = {
   stated: {},
   rateStated: false,
   headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0, mixGuessed: false },
+  verdict: { kind: "even", title: "", detail: "", assumed: "" },
 };
 
 describe("markdown", () => {

@@ -51,6 +51,7 @@ function analysis(findings: Finding[], asked: string[] = []): Analysis {
     stated: {},
     rateStated: false,
     headroom: { defaultWritesPerSecond: 1_000, keys: [], keysLeftOut: 0, mixGuessed: false },
+    verdict: { kind: "even", title: "", detail: "", assumed: "" },
   };
 }
 
