@@ -165,7 +165,7 @@ export interface Analysis {
     /**
      * What it comes to, in a few sentences.
      */
-    verdict: Verdict;
+    verdict: SchemaVerdict;
 }
 
 /**
@@ -2853,6 +2853,29 @@ export interface SchemaObject {
 }
 
 /**
+ * What a schema comes to.
+ */
+export interface SchemaVerdict {
+    /**
+     * Which case it is.
+     */
+    kind: VerdictKind;
+    /**
+     * The case in one sentence of at most 90 letters; names in backticks.
+     */
+    title: string;
+    /**
+     * What it means, in a few sentences; names in backticks. May be empty.
+     */
+    detail: string;
+    /**
+     * The load that it rests on: `Assumed: 12,000 writes/s over 22 tables, 10 nodes`. Empty where it
+     * rests on none.
+     */
+    assumed: string;
+}
+
+/**
  * How clients send.
  */
 export type Sending = { kind: "open" } | { kind: "partly-open" } | { kind: "closed"; users: number; thinkMs: number };
@@ -2980,11 +3003,11 @@ export interface SimulationAnswer {
     /**
      * What the schema as it is comes to, in a few sentences.
      */
-    verdict: Verdict;
+    verdict: SchemaVerdict;
     /**
      * The same for the schema with fixes.
      */
-    verdictAfter?: Verdict;
+    verdictAfter?: SchemaVerdict;
 }
 
 /**
@@ -3310,29 +3333,6 @@ export interface Used {
  * How the model's figure stands to the published one.
  */
 export type Verdict = "met" | "missed" | "not-compared" | "not-reproduced";
-
-/**
- * What a schema comes to.
- */
-export interface Verdict {
-    /**
-     * Which case it is.
-     */
-    kind: VerdictKind;
-    /**
-     * The case in one sentence of at most 90 letters; names in backticks.
-     */
-    title: string;
-    /**
-     * What it means, in a few sentences; names in backticks. May be empty.
-     */
-    detail: string;
-    /**
-     * The load that it rests on: `Assumed: 12,000 writes/s over 22 tables, 10 nodes`. Empty where it
-     * rests on none.
-     */
-    assumed: string;
-}
 
 /**
  * Which case a verdict is.
