@@ -1,13 +1,25 @@
 /** The full site: lays out the elements, nothing else. */
 import { html, nothing, render, type TemplateResult } from "lit";
+import type { Analysis } from "../../pkg/hotsplit.js";
 import "./ui/style/page.css";
-import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./session/bindings.js";
+import {
+  chosenOf,
+  editorOf,
+  mapsOf,
+  problemsOf,
+  resultsOf,
+  workloadOf,
+} from "./session/bindings.js";
 import { ACTION, type Action } from "./state/actions.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
+import "./results/verdict.js";
+import { verdictOf } from "./results/verdict.js";
 import { Flow } from "./session/flow.js";
-import { EMPTY, type Part, type State, Store } from "./state/state.js";
+import { changeOf } from "./session/presets.js";
+import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";
 import { typing } from "./ui/typing.js";
+import { count } from "./ui/words.js";
 
 const PARTS: readonly (readonly [Part, string])[] = [
   ["author", "Author"],
@@ -19,15 +31,10 @@ const PARTS: readonly (readonly [Part, string])[] = [
 
 /** The page for a state. Elements that are not loaded yet take their properties when they are. */
 function page(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept, analysis, play } = state;
-  const shape = play?.shape ?? "";
-  // The parts of lessons stand first.
-  const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
+  const { kept, analysis } = state;
   return html`
     <header>
       <hotsplit-header
-        .dialect=${kept.dialect}
-        .read=${analysis?.dialect}
         .examples=${state.examples}
         .presets=${state.presets}
         .theme=${state.theme}
@@ -39,35 +46,9 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       </hotsplit-header>
       ${state.notice ? notice(state.notice, act) : nothing}
       ${state.fresh ? fresh(act) : nothing}
-      ${
-        state.tour === undefined
-          ? nothing
-          : html`<hotsplit-tour .step=${state.tour} .chosen=${kept.chosen.length > 0}></hotsplit-tour>`
-      }
     </header>
-    <nav class="part-tabs" aria-label="Parts of the page">
-      ${parts.map(
-        ([part, name]) =>
-          html`<button
-            aria-pressed=${state.part === part ? "true" : "false"}
-            @click=${() => act({ do: "part", part })}
-          >
-            ${name}
-          </button>`,
-      )}
-    </nav>
-    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-tour=${state.tour ?? nothing} data-lesson=${shape || nothing}>
-      ${play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
-      ${
-        kept.chosen.length > 0
-          ? html`<hotsplit-chosen ${given(chosenOf(state))}></hotsplit-chosen>`
-          : nothing
-      }
-      <hotsplit-editor ${given(editorOf(state))}></hotsplit-editor>
-      <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
-      <hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>
-      <hotsplit-results ${given(resultsOf(state))}></hotsplit-results>
-    </main>
+    ${/on|author/.test(state.play?.shape ?? "") ? lesson(state, act) : workspace(state, act)}
+    ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, act) : nothing}
     <hotsplit-guide
       .route=${state.guide?.kind === "trust" ? undefined : state.guide}
       .reference=${state.reference}
@@ -84,6 +65,141 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
     <hotsplit-keys .open=${state.over === "keys"}></hotsplit-keys>
     <hotsplit-shapes .open=${state.over === "shapes"}></hotsplit-shapes>
   `;
+}
+
+/** The schema on one side, what it comes to on the other. */
+function workspace(state: State, act: (action: Action) => void): TemplateResult {
+  const { kept, analysis, results, open } = state;
+  const current = results && state.ran === kept.text ? results.answer : undefined;
+  const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
+  const keys = headroom?.keys.filter(({ harmless }) => harmless === undefined) ?? [];
+  const finding = analysis?.findings.find(({ key }) => key === open);
+  const single = keys.length === 1 ? keys[0]?.finding : undefined;
+  const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
+  return html`<main class="workspace" data-tab=${state.tab} data-part=${state.part}>
+    <section class="schema" aria-label="Schema">
+      <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
+    </section>
+    <section class="story" aria-label="What happens">
+      <hotsplit-verdict
+        .verdict=${verdictOf(state)}
+        .busy=${state.busy}
+        .progress=${results?.answer.progress}
+        .loadOpen=${state.over === "load"}
+      ></hotsplit-verdict>
+      ${
+        state.over === "load"
+          ? html`<hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>`
+          : nothing
+      }
+      ${
+        finding
+          ? html`<hotsplit-key
+              .finding=${finding}
+              .cards=${state.cards.get(finding.key)}
+              .shown=${state.shown}
+              .chosen=${kept.chosen}
+              .recommended=${state.recommended?.keys ?? []}
+              .tuned=${state.tuned}
+              .analysis=${analysis}
+              .reads=${state.rewrite?.reads}
+            ></hotsplit-key>`
+          : headroom && analysis && keys.length > 1
+            ? html`<hotsplit-hot-keys
+                .headroom=${headroom}
+                .analysis=${analysis}
+                .recommended=${state.recommended?.keys ?? []}
+                .open=${open}
+              ></hotsplit-hot-keys>`
+            : nothing
+      }
+      <hotsplit-outcome
+        .maps=${mapsOf(state)}
+        .answers=${state.answers}
+        .rewrite=${state.rewrite}
+        .applied=${state.applied}
+        .preview=${isPreview(state)}
+        .recommended=${state.recommended?.keys ?? []}
+        .change=${changeOf(state)?.title}
+        .options=${options.length}
+        .single=${finding ? undefined : single}
+        .engine=${state.engine}
+        .busy=${state.busy}
+      ></hotsplit-outcome>
+      ${analysis && !finding ? findings(state, analysis) : nothing}
+    </section>
+    ${state.tab === "plan" ? plan(state, act) : nothing}
+    ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
+  </main>`;
+}
+
+/** Everything that was found, in a list that is opened. */
+function findings(state: State, analysis: Analysis): TemplateResult | typeof nothing {
+  const { findings, questions, accepted, syntaxErrors, notes } = analysis;
+  const others = [
+    ...(questions.length > 0 ? [count(questions.length, "question")] : []),
+    ...(findings.length > 0 ? [count(findings.length, "finding")] : []),
+    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+    ...(syntaxErrors.length > 0 ? [count(syntaxErrors.length, "syntax error")] : []),
+    ...(notes.length > 0 ? [count(notes.length, "note")] : []),
+  ];
+  if (others.length === 0) return nothing;
+  return html`<details class="findings" ?open=${state.part === "problems"}>
+    <summary>${others.join(", ")}</summary>
+    <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
+  </details>`;
+}
+
+/** How a live database gets there, on a page of its own. */
+function plan(state: State, act: (action: Action) => void): TemplateResult {
+  return html`<section class="plan" aria-label="Migration plan">
+    <button class="back" @click=${() => act({ do: "tab", tab: "yours" })}>Back</button>
+    <hotsplit-plan
+      .level=${state.level}
+      .rollout=${state.rollout}
+      .rewrite=${state.rewrite}
+      .deployed=${state.kept.deployed}
+      .copied=${state.copied}
+    ></hotsplit-plan>
+  </section>`;
+}
+
+function appliedToast({ fixes }: Applied, act: (action: Action) => void): TemplateResult {
+  return html`<div class="toast" role="status">
+    <p>Applied ${count(fixes, "fix", "fixes")}.</p>
+    <button @click=${() => act({ do: "unapply" })}>Undo</button>
+  </div>`;
+}
+
+/** A lesson beside the text, the problems and the runs. */
+function lesson(state: State, act: (action: Action) => void): TemplateResult {
+  const { kept, play } = state;
+  const shape = play?.shape ?? "";
+  // The parts of lessons stand first.
+  const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
+  return html`<nav class="part-tabs" aria-label="Parts of the page">
+      ${parts.map(
+        ([part, name]) =>
+          html`<button
+            aria-pressed=${state.part === part ? "true" : "false"}
+            @click=${() => act({ do: "part", part })}
+          >
+            ${name}
+          </button>`,
+      )}
+    </nav>
+    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-lesson=${shape || nothing}>
+      <hotsplit-lesson .state=${state}></hotsplit-lesson>
+      ${
+        kept.chosen.length > 0
+          ? html`<hotsplit-chosen ${given(chosenOf(state))}></hotsplit-chosen>`
+          : nothing
+      }
+      <hotsplit-editor ${given(editorOf(state))}></hotsplit-editor>
+      <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
+      <hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>
+      <hotsplit-results ${given(resultsOf(state))}></hotsplit-results>
+    </main>`;
 }
 
 /** The share menu stands in the header, and is filled here. */

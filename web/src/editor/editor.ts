@@ -643,6 +643,10 @@ export class EditorElement extends LitElement {
   /** Makes edits as one step that one undo takes back. */
   #make(view: EditorView, task: Task): void {
     if (textOf(view.state.doc) !== task.text) return;
+    if (task.undo) {
+      undo(view);
+      return;
+    }
     const edits = [...task.edits].sort((a, b) => a.from - b.from);
     const [first] = edits;
     const { beside } = task;

@@ -141,8 +141,11 @@ class View implements Shown {
         this.#seat = join(given.options.engineUrl, listener);
         return this.#seat;
       },
-      wants: (what) =>
-        what === "answers" ? this.#options.view === "results" : this.#editing !== "no",
+      wants: (what) => {
+        if (what === "preview")
+          return this.#options.view !== "map" && this.#options.lesson === undefined;
+        return what === "answers" ? this.#options.view === "results" : this.#editing !== "no";
+      },
     });
     this.#frame.className = "frame";
     this.#frame.part.add("frame");

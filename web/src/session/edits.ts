@@ -96,8 +96,9 @@ async function accept(flow: Flow, { finding, reason }: ActionOf<"accept">): Prom
 /** Makes the chosen fixes' edits; undo takes back both. */
 async function adopt(flow: Flow): Promise<void> {
   const { text, chosen, dialect } = flow.store.state.kept;
+  const wanted = chosen.length > 0 ? chosen : flow.store.state.shown;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
-  const ask = flow.rewriteAsk(chosen);
+  const ask = flow.rewriteAsk(wanted);
   const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: "adopt" }));
   const { kept } = flow.store.state;
   if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
@@ -105,6 +106,8 @@ async function adopt(flow: Flow): Promise<void> {
     rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
   const { fewest } = await import("../editor/edits.js");
+  const fixes = wanted.length - rewrite.refused.length;
+  flow.store.change({ applied: { before: text, text: rewrite.text, fixes }, open: undefined });
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };
   flow.edit(text, fewest(text, rewrite.text), beside);
 }

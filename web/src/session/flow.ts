@@ -5,7 +5,14 @@
  * lane of their own, one at a time, so that dragging a slider shows pictures on the way. Where the
  * rewrite is likely to stay as it was, the runs go first, and once more if it did not.
  */
-import type { Chosen, Rewrite, RewriteAsk, TextEdit, Which } from "../../../pkg/hotsplit.js";
+import type {
+  Chosen,
+  RecommendedFixes,
+  Rewrite,
+  RewriteAsk,
+  TextEdit,
+  Which,
+} from "../../../pkg/hotsplit.js";
 import { tooMany } from "../editor/size.js";
 import {
   type Asked,
@@ -68,7 +75,7 @@ export interface Guest {
   /** The engine it asks, which it may share. */
   readonly engine: (listener: Listener) => Asked;
   /** What it has a use for beside the runs. */
-  readonly wants: (what: "answers" | "reference") => boolean;
+  readonly wants: (what: "answers" | "reference" | "preview") => boolean;
 }
 
 /** Answers what people do, and what the engine says. */
@@ -117,6 +124,8 @@ export class Flow {
   #writtenBy = "";
   /** The last rewrite, and what it was asked for. */
   #rewritten: { readonly ask: RewriteAsk; readonly rewrite: Rewrite } | undefined;
+  /** What was asked last about recommended fixes. */
+  #recommended: Omit<RewriteAsk, "chosen"> | undefined;
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
@@ -157,6 +166,8 @@ export class Flow {
   readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#unlink();
+      const { applied } = this.store.state;
+      if (applied && applied.text !== text) this.store.change({ applied: undefined });
       this.store.keep({ text, ...this.rate?.(this.store.state, text) });
       this.#changed(QUIET);
     },
@@ -199,14 +210,12 @@ export class Flow {
     copy: ({ id, text }) => void this.#out.copy(id, text),
     download: ({ name, text }) =>
       this.#soon(import("../ui/download.js").then(({ download }) => download(name, text))),
-    open: ({ finding }) => {
-      this.store.change({ open: finding });
-      this.#cards();
-    },
+    open: ({ finding }) => this.#open(finding),
     accept: (action) => this.#byHand(action),
     "fix-here": (action) => this.#byHand(action),
     edits: ({ edits }) => this.edit(this.store.state.analysed, edits),
     adopt: (action) => this.#byHand(action),
+    unapply: () => this.#unapply(),
     file: (action) => this.#byHand(action),
     beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
     caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
@@ -275,6 +284,23 @@ export class Flow {
     dismiss: () => this.store.change({ notice: undefined }),
     look: ({ look }) => this.store.change({ look, wanted: undefined }),
   };
+
+  /** Opens a finding. While no fix is chosen, those that are shown are the ones for it. */
+  #open(finding: string | undefined): void {
+    this.store.change({ open: finding });
+    this.#cards();
+    if (this.#recommended && !alikeChoices(this.store.state.shown, this.#previewed())) this.chose();
+  }
+
+  /** Has the editor take back the step that applied fixes. */
+  #unapply(): void {
+    const { applied, kept } = this.store.state;
+    if (applied?.text !== kept.text) return;
+    this.store.change({
+      task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
+      tab: "yours",
+    });
+  }
 
   #frame(which: Which, frame: Frame): void {
     const { before, after } = this.store.state.frames;
@@ -653,10 +679,15 @@ export class Flow {
     const { store } = this;
     const { kept, analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;
-    let likely = this.#likely(kept.chosen);
-    const rewrite =
-      likely ?? (kept.chosen.length > 0 ? await this.#rewrite(kept.chosen) : undefined);
-    store.change({ rewrite, ...(rewrite ? {} : { tab: "yours", rollout: undefined }) });
+    if (analysis.objects.length > 0) await this.#recommend();
+    const chosen = this.#choices();
+    let likely = this.#likely(chosen);
+    const rewrite = likely ?? (chosen.length > 0 ? await this.#rewrite(chosen) : undefined);
+    store.change({
+      rewrite,
+      shown: rewrite ? chosen : [],
+      ...(rewrite ? {} : { tab: "yours", rollout: undefined }),
+    });
     this.#plan();
     if (analysis.objects.length === 0) {
       this.#mark(undefined);
@@ -664,12 +695,15 @@ export class Flow {
       return;
     }
     const knobs = effective(kept.knobs, analysis.stated);
-    const changed = rewrite?.text ?? changeOf(store.state)?.text ?? kept.text;
-    const after = changed === kept.text ? {} : { after: changed };
+    const { applied } = store.state;
+    const stays = applied && !rewrite && applied.text === kept.text;
+    const before = stays ? applied.before : kept.text;
+    const changed = rewrite?.text ?? (stays ? undefined : changeOf(store.state)?.text) ?? kept.text;
+    const after = changed === before ? {} : { after: changed };
     const { dialect } = analysis;
     const { run, rowsBy } = kept;
     const round = this.#round;
-    const own = { before: kept.text, ...after, dialect, ...knobs, knobs: run, rowsBy };
+    const own = { before, ...after, dialect, ...knobs, knobs: run, rowsBy };
     let ask: Ask<"simulate"> = (await this.desk?.ask(rewrite?.text ?? kept.text, rowsBy)) ?? own;
     // What is there of a long run is shown; it is left alone as soon as anything has changed.
     for (;;) {
@@ -686,7 +720,7 @@ export class Flow {
       if (done && progress < 1) notice = { message, again: true };
       store.change({ ...NO_RUN, results, ran: kept.text, notice });
       if (likely && !old) {
-        const rewrite = await this.#rewrite(kept.chosen);
+        const rewrite = await this.#rewrite(chosen);
         if (rewrite.text !== likely.text) this.#again = true;
         if (this.#again) return;
         likely = undefined;
@@ -695,6 +729,53 @@ export class Flow {
       }
       if (done) return;
     }
+  }
+
+  /** Fixes to show: those chosen or, where none is, those recommended for what is open or for all. */
+  #choices(): readonly Chosen[] {
+    const { kept } = this.store.state;
+    return kept.chosen.length > 0 ? kept.chosen : this.#previewed();
+  }
+
+  /** Fixes that are recommended, for the open finding where it has one. */
+  #previewed(): readonly Chosen[] {
+    const { kept, open, recommended, applied } = this.store.state;
+    if (kept.chosen.length > 0) return kept.chosen;
+    if (!this.#previews() || recommended?.text !== kept.text || applied?.text === kept.text)
+      return [];
+    const forOpen = recommended.keys.filter(({ finding }) => finding === open);
+    if (forOpen.length === 0) return recommended.choices;
+    return forOpen.map(({ finding, fix }) => choice(finding, fix, this.store.state.tuned));
+  }
+
+  /** Whether fixes are shown that nobody has chosen. A lesson asks for them, a workload brings its own. */
+  #previews(): boolean {
+    if (this.desk || changeOf(this.store.state)) return false;
+    return this.guest?.wants("preview") ?? true;
+  }
+
+  /** Asks which fixes are recommended: once a text, and after the run once a workload. */
+  async #recommend(): Promise<void> {
+    const { kept } = this.store.state;
+    if (!this.#previews() || kept.chosen.length > 0) return;
+    const { chosen: _, ...ask } = this.rewriteAsk([]);
+    const last = this.#recommended;
+    const same = last && last.text === ask.text && last.dialect === ask.dialect;
+    if (same && JSON.stringify(last.workload) === JSON.stringify(ask.workload)) return;
+    this.#recommended = ask;
+    const question = this.engine.ask("recommended", ask, { later: same === true });
+    const take = (found: RecommendedFixes) =>
+      this.store.change({ recommended: { ...found, text: ask.text } });
+    if (!same) {
+      take(await question);
+      return;
+    }
+    // Another workload seldom asks for other fixes: the picture does not wait for it.
+    this.#ask(question, (found) => {
+      if (this.#recommended !== ask) return;
+      take(found);
+      if (!alikeChoices(this.store.state.shown, this.#choices())) this.chose();
+    });
   }
 
   /** Leaves a run alone that is told in slices; throws anything else away with its worker. */
@@ -716,7 +797,7 @@ export class Flow {
     const rangesOnly = !(this.guest?.wants("answers") ?? true);
     if (!rangesOnly) this.#soon(import("../results/answers.js"));
     const round = this.#round;
-    const { chosen, workload } = this.rewriteAsk(kept.chosen);
+    const { chosen, workload } = this.rewriteAsk(store.state.shown);
     let ask: Ask<"answers"> = { chosen, workload, rangesOnly };
     for (;;) {
       const answers = await this.answered(engine.ask("answers", ask));
@@ -730,8 +811,8 @@ export class Flow {
   /** The way to the rewrite, where it is looked at: asked for once a rewrite. */
   #plan(): void {
     const { store, engine } = this;
-    const { tab, rewrite, rollout, kept } = store.state;
-    const { chosen, deployed } = kept;
+    const { tab, rewrite, rollout, kept, shown: chosen } = store.state;
+    const { deployed } = kept;
     if ((tab !== "plan" && this.store.state.shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
@@ -896,6 +977,11 @@ export class Flow {
       notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
     });
   }
+}
+
+/** Whether two lists choose the same fixes with the same parameters. */
+function alikeChoices(one: readonly Chosen[], other: readonly Chosen[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether two rewrites are asked for by the same question. */

@@ -96,6 +96,8 @@ interface Done {
   edits: { readonly edits: readonly TextEdit[] };
   /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
+  /** Takes back what was applied. */
+  unapply: object;
   /** Opens a text that came in a file. */
   file: { readonly text: string };
   /** Undo or redo took these back with the text. */

@@ -11,6 +11,7 @@ import type {
   PresetEntry,
   Probe,
   Range,
+  RecommendedFixes,
   Reference,
   Rewrite,
   Rollout,
@@ -76,7 +77,7 @@ export interface Kept {
 }
 
 /** What lies over the page and has no address: the list of keys, the gallery of shapes. */
-export type Over = "keys" | "shapes";
+export type Over = "keys" | "shapes" | "load";
 
 /** A point both maps and the charts look at. */
 export interface Cursor {
@@ -130,6 +131,8 @@ export interface Task {
   readonly id: number;
   readonly text: string;
   readonly edits: readonly TextEdit[];
+  /** It takes the last step back instead. */
+  readonly undo?: true;
   /** What changes with the text, and back with it. */
   readonly beside?: { readonly before: Beside; readonly after: Beside };
 }
@@ -159,6 +162,21 @@ export type Theme = "system" | "light" | "dark";
 /** Parameters that a person set: by finding, by fix, by name. */
 export type Tuned = ReadonlyMap<string, Readonly<Record<string, Readonly<Record<string, string>>>>>;
 
+/** Fixes that are recommended, and the text that they are for. */
+export interface Recommendation extends RecommendedFixes {
+  readonly text: string;
+}
+
+/** Fixes that were written into the text. Both runs stay until the next edit. */
+export interface Applied {
+  /** The text before. */
+  readonly before: string;
+  /** The text with them. */
+  readonly text: string;
+  /** How many they were. */
+  readonly fixes: number;
+}
+
 /** Everything the page draws from. */
 export interface State {
   readonly kept: Kept;
@@ -179,6 +197,12 @@ export interface State {
   readonly analysis: Analysis | undefined;
   readonly analysed: string;
   readonly rewrite: Rewrite | undefined;
+  /** Fixes that `rewrite` was asked for: those chosen or, where none is, those recommended. */
+  readonly shown: readonly Chosen[];
+  /** Which fixes are recommended, once the engine has said so. */
+  readonly recommended: Recommendation | undefined;
+  /** What was written into the text last, while it is as it was then. */
+  readonly applied: Applied | undefined;
   /** Key of the open finding, or of a question that was gone to. */
   readonly open: string | undefined;
   readonly caret: Caret | undefined;
@@ -245,6 +269,10 @@ export const curable = (analysis: Analysis | undefined): Finding | undefined =>
     ({ fixes, harmless }) => harmless === undefined && fixes.some(({ id }) => id !== ACCEPT),
   );
 
+/** Whether the second run shows fixes that nobody has chosen. */
+export const isPreview = ({ kept, shown }: Pick<State, "kept" | "shown">): boolean =>
+  kept.chosen.length === 0 && shown.length > 0;
+
 /** The workload before anything is known. The engine chooses the writes/s where none are stated. */
 export const KNOBS: Knobs = {
   nodes: NODES,
@@ -279,6 +307,9 @@ export const EMPTY: State = {
   analysis: undefined,
   analysed: "",
   rewrite: undefined,
+  shown: [],
+  recommended: undefined,
+  applied: undefined,
   open: undefined,
   caret: undefined,
   cards: new Map(),
