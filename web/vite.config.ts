@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { examples } from "./vite.examples.js";
+import { first } from "./vite.first.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
@@ -204,6 +205,7 @@ export default defineConfig({
     policy,
     heads,
     examples,
+    first(),
     pages,
     shapes("files"),
     templates,

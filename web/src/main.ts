@@ -69,6 +69,19 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
 
 /** The schema on one side, what it comes to on the other. */
 function workspace(state: State, act: (action: Action) => void): TemplateResult {
+  const { kept } = state;
+  return html`<main class="workspace" data-tab=${state.tab} data-part=${state.part}>
+    <section class="schema" aria-label="Schema">
+      <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
+    </section>
+    ${isWaiting(state) ? (first ?? story(state)) : story(state)}
+    ${state.tab === "plan" ? plan(state, act) : nothing}
+    ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
+  </main>`;
+}
+
+/** What the schema comes to, and what fixes buy. */
+function story(state: State): TemplateResult {
   const { kept, analysis, results, open } = state;
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
@@ -76,11 +89,7 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
   const finding = analysis?.findings.find(({ key }) => key === open);
   const single = keys.length === 1 ? keys[0]?.finding : undefined;
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
-  return html`<main class="workspace" data-tab=${state.tab} data-part=${state.part}>
-    <section class="schema" aria-label="Schema">
-      <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
-    </section>
-    <section class="story" aria-label="What happens">
+  return html`<section class="story" aria-label="What happens">
       <hotsplit-verdict
         .verdict=${verdictOf(state)}
         .busy=${state.busy}
@@ -127,10 +136,16 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
         .busy=${state.busy}
       ></hotsplit-outcome>
       ${analysis && !finding ? findings(state, analysis) : nothing}
-    </section>
-    ${state.tab === "plan" ? plan(state, act) : nothing}
-    ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
-  </main>`;
+    </section>`;
+}
+
+/** Whether what the build wrote of the first example is still all there is to show. */
+function isWaiting({ results, engine, analysis, examples, kept, over, open }: State): boolean {
+  if (results || engine === "failed" || over === "load" || open !== undefined) return false;
+  return (
+    (!analysis || kept.text === examples[0]?.text) &&
+    (kept.text === "" || kept.text === examples[0]?.text)
+  );
 }
 
 /** Everything that was found, in a list that is opened. */
@@ -246,6 +261,9 @@ function fresh(act: (action: Action) => void): TemplateResult {
 
 const root = document.querySelector<HTMLElement>("#page");
 if (!root) throw new Error("index.html has no #page");
+/** What the build wrote of the first example: it stands until the engine has answered. */
+const first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
+root.replaceChildren();
 const store = new Store(EMPTY);
 const flow = new Flow(store);
 const act = (action: Action) => flow.act(action);

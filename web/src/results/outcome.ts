@@ -16,37 +16,10 @@ import { missing, send } from "../state/actions.js";
 import type { Applied, State } from "../state/state.js";
 import { given } from "../ui/given.js";
 import { controls } from "../ui/style/controls.js";
-import { count, number, percent, plain, rate, words } from "../ui/words.js";
+import { count, plain, words } from "../ui/words.js";
+import { FIGURES } from "./figures.js";
 import { type Ranges, ranged, rangesOf } from "./ranges.js";
 import "../map/elements/maps.js";
-
-/** A number of both runs. */
-interface Figure {
-  readonly name: string;
-  readonly value: (run: RunAnswer) => number;
-  readonly show: (value: number | undefined) => string;
-}
-
-/** The three numbers of a run. The others stand in the list of all numbers. */
-const FIGURES: readonly Figure[] = [
-  {
-    name: "served",
-    value: (run) => run.servedWritesPerSecond,
-    show: (value) => `${rate(value ?? 0)} writes/s`,
-  },
-  { name: "p99 at the client", value: (run) => run.clientP99Ms, show: duration },
-  {
-    name: "hottest server",
-    value: (run) => run.serverUtilisationMax,
-    show: (value) => percent(value ?? 0),
-  },
-];
-
-/** A time in ms as one reads it: `17 ms`, `10 s`. */
-function duration(value: number | undefined): string {
-  const ms = value ?? 0;
-  return ms >= 10_000 ? `${number(Math.round(ms / 1_000))} s` : `${number(Math.round(ms))} ms`;
-}
 
 class OutcomeElement extends LitElement {
   static override properties = {

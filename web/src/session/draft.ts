@@ -21,7 +21,7 @@ const TOUR = "hotsplit.tour";
 const LARGE = 200_000;
 
 /** What lies in the large storage; a chunk of its own. */
-const large = () => import("../engine/large.js");
+const large = () => import("./large.js");
 
 /** What a person made, and the engine that was there. */
 export type Draft = Kept & { readonly version: string };

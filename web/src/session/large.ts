@@ -3,7 +3,7 @@
  * at all. A chunk of its own, which is loaded where one is written or read.
  */
 
-import { browser } from "../session/storage.js";
+import { browser } from "./storage.js";
 
 const STORE = "drafts";
 
