@@ -4,10 +4,10 @@ import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js
 import { between } from "../results/ranges.js";
 import { send } from "../state/actions.js";
 import { ranked } from "../ui/ranked.js";
+import { byObject, verdict } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { tags } from "../ui/style/pills.js";
 import { count, number, rate, words } from "../ui/words.js";
-import { byObject, verdict } from "./reads.js";
 
 /** Changes on the way that are named before the rest folds. Ours: more than a glance takes in. */
 const CASCADE_SHOWN = 4;

@@ -19,10 +19,10 @@ import type {
 import { pieces } from "../editor/highlight.js";
 import { send } from "../state/actions.js";
 import { ranked } from "../ui/ranked.js";
+import { byObject, remark, verdict } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { tags } from "../ui/style/pills.js";
 import { words } from "../ui/words.js";
-import { byObject, remark, verdict } from "./reads.js";
 import {
   brief,
   expected,

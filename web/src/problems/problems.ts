@@ -11,11 +11,11 @@ import type {
   SchemaObject,
   Severity,
 } from "../../../pkg/hotsplit.js";
-import { roomOf } from "../results/room.js";
 import { send } from "../state/actions.js";
 import { ACCEPT, type Caret, type Tuned } from "../state/state.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "../ui/asides.js";
 import { ranked } from "../ui/ranked.js";
+import { roomOf } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { windowed } from "../ui/windowed.js";

@@ -10,11 +10,11 @@ import type {
   RunAnswer,
   RunRanges,
 } from "../../../pkg/hotsplit.js";
-import { verdict as judge } from "../fixes/reads.js";
 import type { MapsGiven } from "../session/bindings.js";
 import { missing, send } from "../state/actions.js";
 import type { Applied, State } from "../state/state.js";
 import { given } from "../ui/given.js";
+import { verdict as judge } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { count, plain, words } from "../ui/words.js";
 import { FIGURES } from "./figures.js";

@@ -1,7 +1,7 @@
 /** What reads cost: which way they fare, and by what is read. */
 import { describe, expect, test } from "vitest";
 import type { ReadCost } from "../../../pkg/hotsplit.js";
-import { byObject, remark, verdict } from "../../src/fixes/reads.js";
+import { byObject, remark, verdict } from "../../src/ui/reads.js";
 
 function read(before: number | undefined, after: number | undefined, object = "T"): ReadCost {
   const scans = (ranges: number | undefined) => ({

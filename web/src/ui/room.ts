@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Analysis, Finding, TableLoad } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
-import { count, number, percent, plain, rounded } from "../ui/words.js";
+import { count, number, percent, plain, rounded } from "./words.js";
 
 /** The list a finding stands in. */
 interface List extends EventTarget {
