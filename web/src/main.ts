@@ -233,6 +233,7 @@ function share(state: State, link: string): TemplateResult {
     .copied=${state.copied}
     .uncopied=${state.uncopied}
     .stage=${state.play?.stage}
+    ?embed=${state.over === "embed"}
   ></hotsplit-share>`;
 }
 

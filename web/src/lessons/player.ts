@@ -143,7 +143,7 @@ export class Player implements Playing {
     const text = made?.text ?? file.starter;
     const { open, tuned, frames } = EMPTY;
     const part: Part = over.author ? "author" : "lesson";
-    store.change({ ...NO_RUN, open, tuned, frames, part, tab: "yours", tour: undefined });
+    store.change({ ...NO_RUN, open, tuned, frames, part, tab: "yours" });
     store.change({ sheet: slug === "" ? "#author" : slug });
     store.keep({
       text,

@@ -12,7 +12,6 @@ const TRYING = "hotsplit.trying";
 const TRIED = "hotsplit.tried";
 const THEME = "hotsplit.theme";
 const EARLIER = "hotsplit.earlier";
-const TOUR = "hotsplit.tour";
 
 /**
  * Letters of a text from which on its draft lies in the large storage. Ours: to write two megabytes
@@ -56,16 +55,6 @@ export function readEarlier(): Promise<unknown> {
 /** Keeps a draft that something else takes the place of. */
 export function writeEarlier(draft: Draft): void {
   void keep(EARLIER, draft);
-}
-
-/** Says whether the tour is still to be shown; not where nobody could remember that it was. */
-export function wantsTour(): boolean {
-  return read(TOUR) === undefined && write(TOUR, "begun");
-}
-
-/** Never shows the tour by itself again. */
-export function endTour(): void {
-  write(TOUR, "seen");
 }
 
 /** Marks a text as being run; the mark stays when the tab or the engine dies of it. */

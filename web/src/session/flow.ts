@@ -226,13 +226,16 @@ export class Flow {
     },
     cancel: () => this.#cancel(),
     restart: () => this.#restart(),
-    share: () => {
-      const shared = import("./sharing.js").then(({ share }) => share(this.store));
+    share: ({ embed }) => {
+      const shared = import("./sharing.js").then(({ share }) => share(this.store, embed));
       this.#soon(shared.then(() => this.#plan()));
     },
-    "share-close": () => this.store.change({ shared: undefined, uncopied: undefined }),
+    "share-close": () => {
+      const { over } = this.store.state;
+      const others = over === "embed" ? undefined : over;
+      this.store.change({ shared: undefined, uncopied: undefined, over: others });
+    },
     earlier: () => this.#earlier(),
-    tour: ({ step }) => this.#tour(step),
     over: ({ over }) => {
       if (over === "keys") this.#soon(import("../guide/keys.js"));
       this.store.change({ over });
@@ -364,8 +367,6 @@ export class Flow {
     const linked = here !== "" && here !== "#";
     const stood = first ? undefined : this.#own();
     this.#linked = here;
-    // Whoever follows a link wants to see what is in it. At once, as it pushes the rest down.
-    if (first && !linked && !over && draft.wantsTour()) this.#tour(0);
     try {
       const share = await import("./links.js");
       if (first) store.change({ earlier: share.tried(await draft.readEarlier())?.kept });
@@ -471,12 +472,6 @@ export class Flow {
   /** Waits for a part that is loaded; says so where it does not come. */
   #soon(part: Promise<unknown>): void {
     part.catch(() => this.missing());
-  }
-
-  #tour(step: number | undefined): void {
-    if (step === undefined) draft.endTour();
-    else this.#soon(import("../guide/tour.js"));
-    this.store.change({ tour: step });
   }
 
   /** Starts an engine that did not start, with all that waits for it. */

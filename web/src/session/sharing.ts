@@ -5,9 +5,10 @@ import type { Store } from "../state/state.js";
 import { toFragment } from "./links.js";
 
 /** Works out the link before it is wanted: a browser copies only while a person clicks. */
-export async function share(store: Store): Promise<void> {
+export async function share(store: Store, embed = false): Promise<void> {
   const { kept, version, tab, part, open, frames, look } = store.state;
   const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
   const shared = fragment === undefined ? "" : here() + fragment;
-  store.change({ shared, uncopied: undefined });
+  if (embed) await import("../share/copy-embed.js");
+  store.change({ shared, uncopied: undefined, ...(embed ? { over: "embed" } : {}) });
 }

@@ -31,6 +31,7 @@ class ShareElement extends LitElement {
     copied: { attribute: false },
     uncopied: { attribute: false },
     stage: { attribute: false },
+    embed: { type: Boolean, reflect: true },
     embedding: { state: true },
   };
 
@@ -53,6 +54,8 @@ class ShareElement extends LitElement {
   /** The lesson that is played. */
   declare stage: Stage | undefined;
   declare embedding: boolean;
+  /** What writes an embedding was asked for by itself: the menu is not shown. */
+  declare embed: boolean;
 
   static override styles = [
     controls,
@@ -74,6 +77,11 @@ class ShareElement extends LitElement {
           width: auto;
           max-height: min(78vh, calc(100dvh - 150px));
         }
+      }
+      :host([embed]) {
+        width: 0;
+        padding: 0;
+        border: 0;
       }
       h2 {
         padding: 8px 10px 2px;
@@ -140,6 +148,7 @@ class ShareElement extends LitElement {
   constructor() {
     super();
     this.embedding = false;
+    this.embed = false;
   }
 
   /** What the arrows walk through. */
@@ -186,7 +195,7 @@ class ShareElement extends LitElement {
         >${this.copied?.startsWith("share ") ? "Copied" : ""}</span
       >
       ${
-        this.embedding
+        this.embedding || this.embed
           ? html`<hotsplit-copy-embed
               .kept=${this.kept}
               .results=${results}
@@ -195,6 +204,7 @@ class ShareElement extends LitElement {
               .stage=${this.stage}
               @done=${() => {
                 this.embedding = false;
+                if (this.embed) send(this, { do: "share-close" });
               }}
             ></hotsplit-copy-embed>`
           : nothing
@@ -289,7 +299,7 @@ class ShareElement extends LitElement {
   }
 
   override firstUpdated(): void {
-    this.stops[0]?.focus();
+    if (!this.embed) this.stops[0]?.focus();
   }
 
   override updated(changed: PropertyValues<this>): void {

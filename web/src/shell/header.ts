@@ -1,29 +1,25 @@
-/** `<hotsplit-header>`: the name, dialect, examples, share, help, theme. */
+/** `<hotsplit-header>`: the name, examples, lessons, documents, share, theme; on a phone one menu. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
+import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Example } from "../session/examples.js";
 import { type Action, missing, send } from "../state/actions.js";
-import { dialect, type Kept, type Theme } from "../state/state.js";
+import type { Kept, Theme } from "../state/state.js";
+import { type Icon, icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
 import { walk } from "../ui/walk.js";
 
-/** Menus of the header that it draws itself. */
-type Menu = "examples" | "help";
+/** Menus that the header draws itself; `all` is a phone's. */
+type Menu = "all" | "examples" | "docs";
 
-const DIALECTS: readonly (readonly [DialectChoice, string])[] = [
-  ["googlesql", "GoogleSQL"],
-  ["postgresql", "PostgreSQL"],
-];
-const THEMES: readonly (readonly [Theme, string])[] = [
-  ["system", "System"],
-  ["light", "Light"],
-  ["dark", "Dark"],
+/** Themes in the order in which the button goes through them. */
+const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: Icon }[] = [
+  { id: "system", name: "as the device", icon: "device" },
+  { id: "light", name: "light", icon: "sun" },
+  { id: "dark", name: "dark", icon: "moon" },
 ];
 
 class HeaderElement extends LitElement {
   static override properties = {
-    dialect: { attribute: false },
-    read: { attribute: false },
     examples: { attribute: false },
     presets: { attribute: false },
     theme: { attribute: false },
@@ -31,12 +27,9 @@ class HeaderElement extends LitElement {
     shared: { attribute: false },
     version: { attribute: false },
     unfolded: { state: true },
-    draw: { state: true },
+    lists: { state: true },
   };
 
-  declare dialect: DialectChoice;
-  /** The dialect the text was read in. */
-  declare read: DialectChoice | undefined;
   declare examples: readonly Example[];
   /** Workloads to start from. */
   declare presets: readonly PresetEntry[];
@@ -47,111 +40,83 @@ class HeaderElement extends LitElement {
   declare shared: boolean;
   declare version: string;
   declare unfolded: Menu | undefined;
-  declare draw: typeof import("../guide/examples.js") | undefined;
+  /** What draws the lists of the menus, once one was opened. */
+  declare lists: typeof import("../guide/menus.js") | undefined;
 
   static override styles = [
     controls,
     css`
       :host {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
-        gap: 4px 10px;
-        padding: 6px 12px;
+        gap: 4px;
+        min-height: 48px;
+        padding: 0 16px;
         background: var(--panel);
         position: relative;
         z-index: 20;
       }
-      .name {
+      h1 {
         display: flex;
         align-items: center;
         gap: 8px;
-        font-size: 1.15em;
-        font-weight: 650;
-        letter-spacing: -0.01em;
+        margin-right: 12px;
+        font-size: var(--size);
+        font-weight: 600;
       }
-      .name svg {
-        width: 18px;
-        height: 18px;
+      h1 svg {
+        width: 20px;
+        height: 20px;
       }
-      .say {
-        color: var(--quiet);
+      .space {
         flex: 1;
-        min-width: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
-      label {
-        display: flex;
+      :is(button, a.button).plain {
+        display: inline-flex;
         align-items: center;
-        gap: 6px;
+        gap: 4px;
+        min-height: 32px;
+        padding: 0 8px;
+        border-color: transparent;
         color: var(--quiet);
+        font-weight: 400;
       }
-      select {
+      :is(button, a.button).plain:is(:hover, [aria-expanded="true"]) {
+        background: var(--raised);
         color: var(--text);
+      }
+      .icon {
+        flex: none;
+      }
+      #share .icon,
+      #docs .icon,
+      #examples .icon {
+        width: 12px;
+        height: 12px;
       }
       .menu {
         position: relative;
       }
-      @media (max-width: 899px) {
-        .say {
-          display: none;
-        }
-        .name {
-          flex: 1;
-        }
-        label:not(.inside) > span {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
-        a.button,
-        button,
-        select {
-          min-height: 36px;
-        }
+      .narrow {
+        display: none;
       }
-      @media (max-width: 560px) {
-        .trust span {
-          display: none;
-        }
-        .trust {
-          text-transform: capitalize;
-        }
-      }
-      /* Two rows: the name and the dialect, then all that can be pressed. */
       @media (max-width: 640px) {
-        :host {
-          gap: 6px;
-        }
-        .name {
-          flex: 1 0 40%;
-        }
-        label:not(.inside) {
-          flex: 1 0 45%;
-        }
-        label select {
-          flex: 1;
-          min-width: 0;
-        }
-        label.top {
+        .wide {
           display: none;
+        }
+        .narrow {
+          display: flex;
+        }
+        .narrow .plain {
+          min-width: 44px;
+          min-height: 44px;
+          justify-content: center;
         }
         .menu {
           position: static;
         }
         :host {
-          column-gap: 4px;
-        }
-        a.button,
-        .menu > button {
-          padding-inline: 7px;
-        }
-        .menu [aria-hidden] {
-          display: none;
+          padding-right: 8px;
         }
       }
     `,
@@ -159,7 +124,6 @@ class HeaderElement extends LitElement {
 
   constructor() {
     super();
-    this.dialect = "auto";
     this.examples = [];
     this.presets = [];
     this.theme = "system";
@@ -180,9 +144,9 @@ class HeaderElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const told = DIALECTS.find(([id]) => id === this.read)?.[1];
+    const theme = this.#theme();
     return html`
-      <h1 class="name" title=${this.version ? `engine ${this.version}` : ""}>
+      <h1>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <rect width="16" height="16" rx="3.5" fill="#1b1030"></rect>
           <path d="M3 3h3v3H3z" fill="#fca50a"></path>
@@ -191,119 +155,132 @@ class HeaderElement extends LitElement {
         </svg>
         hotsplit
       </h1>
-      <p class="say">where a Spanner schema gets hot, what to change, what it buys</p>
-      <label>
-        <span>Dialect</span>
-        <select
-          aria-label="Dialect"
-          @change=${(event: Event) => {
-            if (event.target instanceof HTMLSelectElement) {
-              send(this, { do: "dialect", dialect: dialect(event.target.value) });
-            }
-          }}
-        >
-          <option value="auto" ?selected=${this.dialect === "auto"}>
-            ${told ? `Auto: ${told}` : "Auto"}
-          </option>
-          ${DIALECTS.map(
-            ([id, name]) =>
-              html`<option value=${id} .selected=${this.dialect === id}>${name}</option>`,
-          )}
-        </select>
-      </label>
       <div class="menu">
-        ${this.#button("examples", "Examples")}
-        ${this.unfolded === "examples" ? this.#examples() : nothing}
+        ${this.#button("examples", "Examples")} ${this.unfolded === "examples" ? this.#examples() : nothing}
       </div>
-      <a class="button" href="#lessons">Lessons</a>
-      <a class="button" href="#rules">Rules</a>
-      <a class="button trust" href="#trust" aria-label="Can I trust this?"
-        ><span>Can I&nbsp;</span>trust<span>&nbsp;this?</span></a
-      >
+      <a class="button plain wide" href="#lessons">Learn</a>
+      <div class="menu">
+        ${this.#button("docs", "Docs")} ${this.unfolded === "docs" ? this.#docs("docs") : nothing}
+      </div>
+      <span class="space"></span>
       <div class="menu">
         <button
           id="share"
+          class="plain wide"
           aria-expanded=${this.shared ? "true" : "false"}
-          @click=${() => {
-            this.unfolded = undefined;
-            send(this, { do: this.shared ? "share-close" : "share" });
-          }}
+          @click=${() => this.#share()}
         >
-          Share <span aria-hidden="true">▾</span>
+          Share ${icon("chevronDown")}
         </button>
         <slot name="share"></slot>
       </div>
-      <div class="menu">
-        ${this.#button("help", "Help")} ${this.unfolded === "help" ? this.#help() : nothing}
+      <button
+        id="theme"
+        class="plain wide"
+        title=${`Theme: ${theme.name}. Press for ${theme.next.name}.`}
+        aria-label=${`Theme: ${theme.name}`}
+        @click=${() => send(this, { do: "theme", theme: theme.next.id })}
+      >
+        ${icon(theme.icon)}
+      </button>
+      <div class="menu narrow">
+        <button
+          id="all"
+          class="plain"
+          aria-label="Menu"
+          aria-expanded=${this.unfolded === "all" ? "true" : "false"}
+          @click=${() => this.#unfold("all")}
+        >
+          ${icon(this.unfolded === "all" ? "close" : "menu")}
+        </button>
+        ${this.unfolded === "all" ? this.#docs("all") : nothing}
       </div>
-      ${this.#themes("top")}
     `;
   }
 
-  /** A phone has no room for it at the top; there it is under Help. */
-  #themes(place: "top" | "inside"): TemplateResult {
-    return html`<label class=${place}>
-      <span>Theme</span>
-      <select
-        aria-label="Theme"
-        @change=${(event: Event) => {
-          if (!(event.target instanceof HTMLSelectElement)) return;
-          const { value } = event.target;
-          const theme = THEMES.find(([id]) => id === value)?.[0] ?? "system";
-          send(this, { do: "theme", theme });
-        }}
-      >
-        ${THEMES.map(
-          ([id, name]) => html`<option value=${id} .selected=${this.theme === id}>${name}</option>`,
-        )}
-      </select>
-    </label>`;
+  /** The theme that is set, and the one after it. */
+  #theme() {
+    const at = THEMES.findIndex(({ id }) => id === this.theme);
+    const [first] = THEMES;
+    const theme = THEMES[at] ?? first;
+    const next = THEMES[(at + 1) % THEMES.length] ?? first;
+    // The list has three entries: this is for the compiler.
+    if (!theme || !next) throw new Error("there is no theme");
+    return { ...theme, next };
   }
 
   #button(menu: Menu, name: string): TemplateResult {
-    const on = this.unfolded === menu;
     return html`<button
       id=${menu}
-      aria-expanded=${on ? "true" : "false"}
-      @click=${() => {
-        this.#close();
-        if (!on) this.unfolded = menu;
-        void this.#drawn();
-      }}
+      class="plain wide"
+      aria-expanded=${this.unfolded === menu ? "true" : "false"}
+      @click=${() => this.#unfold(menu)}
     >
-      ${name} <span aria-hidden="true">▾</span>
+      ${name} ${icon("chevronDown")}
     </button>`;
+  }
+
+  #unfold(menu: Menu): void {
+    const was = this.unfolded;
+    this.#close();
+    if (was !== menu) this.unfolded = menu;
+    void this.#load();
+  }
+
+  #share(): void {
+    this.unfolded = undefined;
+    send(this, { do: this.shared ? "share-close" : "share" });
   }
 
   #examples(): TemplateResult | typeof nothing {
     const { earlier, examples, presets } = this;
-    const chose = (action: Action) => this.#chose("examples", action);
-    return this.draw?.examples({ earlier, examples, presets }, chose) ?? nothing;
+    const choose = (action: Action) => this.#choose("examples", action);
+    return this.lists?.examples({ earlier, examples, presets }, choose) ?? nothing;
   }
 
-  #help(): TemplateResult | typeof nothing {
-    const chose = (action: Action) => this.#chose("help", action);
-    return this.draw?.help(this.version, this.#themes("inside"), chose) ?? nothing;
+  /** What is documented; on a phone everything else of the header, too. */
+  #docs(menu: "docs" | "all"): TemplateResult | typeof nothing {
+    const { lists, version } = this;
+    if (!lists) return nothing;
+    const choose = (action: Action) => this.#choose(menu, action);
+    const follow = () => {
+      this.unfolded = undefined;
+      this.#focus(menu);
+    };
+    if (menu === "docs") return lists.docs({ version, choose, follow });
+    const theme = this.#theme();
+    return lists.all({
+      version,
+      choose,
+      follow,
+      theme: theme.name,
+      examples: () => this.#unfold("examples"),
+      share: () => this.#share(),
+      nextTheme: () => send(this, { do: "theme", theme: theme.next.id }),
+    });
   }
 
   /** What menus list is a chunk of its own, got when one is first opened. */
-  async #drawn(): Promise<void> {
-    const draw = this.draw ?? (await import("../guide/examples.js").catch(() => missing(this)));
-    if (!draw || this.draw) return;
-    const { styleSheet } = draw.lists;
+  async #load(): Promise<void> {
+    const lists = this.lists ?? (await import("../guide/menus.js").catch(() => missing(this)));
+    if (!lists || this.lists) return;
+    const { styleSheet } = lists.style;
     if (styleSheet) this.shadowRoot?.adoptedStyleSheets.push(styleSheet);
-    this.draw = draw;
+    this.lists = lists;
   }
 
   /** An entry of a menu was chosen: the menu closes and the focus goes back to its button. */
-  #chose(menu: Menu, action: Action): void {
+  #choose(menu: Menu, action: Action): void {
     this.unfolded = undefined;
     this.#focus(menu);
     send(this, action);
   }
 
+  /** Focuses the button of a menu, or that of a phone's menu, where the other is not shown. */
   #focus(button: Menu | "share"): void {
-    this.renderRoot.querySelector<HTMLElement>(`#${button}`)?.focus();
+    const of = (id: string) => this.renderRoot.querySelector<HTMLElement>(`#${id}`);
+    const own = of(button);
+    (own?.checkVisibility() ? own : of("all"))?.focus();
   }
 
   /** Closes whatever is open. */
@@ -321,7 +298,7 @@ class HeaderElement extends LitElement {
       this.#focus(open);
       return;
     }
-    const own = [...this.renderRoot.querySelectorAll<HTMLElement>(".list button")];
+    const own = [...this.renderRoot.querySelectorAll<HTMLElement>(".list :is(a, button)")];
     const slotted = this.querySelector<HTMLElement & { stops?: HTMLElement[] }>("[slot=share]");
     walk(event, open === "share" ? (slotted?.stops ?? []) : own);
   };

@@ -65,13 +65,11 @@ interface Done {
     readonly of?: string;
     readonly value?: string;
   };
-  /** Opens the share menu with a link of what is there now. */
-  share: object;
+  /** Opens the share menu with a link of what is there now, or what writes an embedding of it. */
+  share: { readonly embed?: boolean };
   "share-close": object;
   /** Goes back to the draft that a link or an example took the place of. */
   earlier: object;
-  /** Shows a step of the tour; `undefined` ends it for good. */
-  tour: { readonly step: number | undefined };
   /** Opens something over the page, or closes it. */
   over: { readonly over: Over | undefined };
   /** Prints a report. */

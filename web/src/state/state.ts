@@ -76,8 +76,8 @@ export interface Kept {
   readonly metric: Metric;
 }
 
-/** What lies over the page and has no address: the list of keys, the gallery of shapes. */
-export type Over = "keys" | "shapes" | "load";
+/** What is open and has no address: the list of keys, the gallery of shapes, the load, an embedding. */
+export type Over = "keys" | "shapes" | "load" | "embed";
 
 /** A point both maps and the charts look at. */
 export interface Cursor {
@@ -244,8 +244,6 @@ export interface State {
   readonly shared: string | undefined;
   /** What the browser would not copy: to be copied by hand. */
   readonly uncopied: string | undefined;
-  /** Step of the tour that is shown, counted from 0. */
-  readonly tour: number | undefined;
   /** What lies over the page by itself. */
   readonly over: Over | undefined;
   /** A newer build of the page waits for a reload. */
@@ -332,7 +330,6 @@ export const EMPTY: State = {
   reference: undefined,
   shared: undefined,
   uncopied: undefined,
-  tour: undefined,
   over: undefined,
   fresh: false,
   earlier: undefined,

@@ -1,80 +1,13 @@
-/** The tour of the first visit, and the list of keys. */
+/** The list of keys. */
 import { expect, type Page } from "@playwright/test";
 import { KEYS, type KeyGroup } from "../../src/ui/keys.js";
-import { editor, open, settled, test } from "./page.js";
-import { resize } from "./pulse.js";
+import { editor, open, test } from "./page.js";
 
-const tour = (page: Page) => page.getByRole("region", { name: "Tour" });
 const keys = (page: Page) => page.getByRole("dialog", { name: "Keys" });
-
-test.describe("the first visit", () => {
-  test.use({ tour: true });
-
-  test("a tour of five steps is offered once, with the keyboard alone", async ({ page }) => {
-    await open(page);
-    await expect(tour(page)).toContainText("1 of 5");
-    // It took no focus and covers nothing: one can type and press what is below at once.
-    await expect(tour(page).locator(":focus")).toHaveCount(0);
-    const bar = await tour(page).boundingBox();
-    const main = await page.locator("main").boundingBox();
-    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + 1);
-    await tour(page).getByRole("button", { name: "Next" }).focus();
-    for (const [at, title] of ["Problems", "Before", "After", "Your workload"].entries()) {
-      await page.keyboard.press("Enter");
-      await expect(tour(page)).toContainText(`${at + 2} of 5`);
-      // What a screen reader is told, and where it is.
-      await expect(tour(page).getByRole("status")).toContainText(title);
-      await expect(tour(page).getByRole("heading")).toBeFocused();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Tab");
-    }
-    await page.keyboard.press("Enter");
-    await expect(tour(page)).toHaveCount(0);
-    await page.reload();
-    await settled(page);
-    await expect(tour(page)).toHaveCount(0);
-  });
-
-  test("it is skipped with Escape, or left where it is, and never comes again", async ({
-    page,
-  }) => {
-    await open(page);
-    await tour(page).getByRole("button", { name: "Next" }).focus();
-    await page.keyboard.press("Escape");
-    await expect(tour(page)).toHaveCount(0);
-    await page.reload();
-    await settled(page);
-    await expect(tour(page)).toHaveCount(0);
-    // From the header it can be taken again, and then it is where the focus is.
-    await page.getByRole("button", { name: "Help" }).click();
-    await page.getByRole("button", { name: "Take the tour" }).click();
-    await expect(tour(page)).toContainText("1 of 5");
-    await expect(tour(page).getByRole("heading")).toBeFocused();
-  });
-
-  test("on a phone each step shows the part it speaks of", async ({ page }) => {
-    await resize(page, 390, 844);
-    await page.goto("./");
-    await expect(page.locator("hotsplit-editor")).toBeVisible();
-    await tour(page).getByRole("button", { name: "Next" }).click();
-    await expect(page.locator("hotsplit-problems")).toBeVisible();
-    await tour(page).getByRole("button", { name: "Next" }).click();
-    await expect(page.locator("hotsplit-results")).toBeVisible();
-    await expect(tour(page)).toContainText("3 of 5");
-    await tour(page).getByRole("button", { name: "Skip the tour" }).click();
-    await expect(tour(page)).toHaveCount(0);
-  });
-
-  test("whoever follows a link sees the link, not the tour", async ({ page }) => {
-    await page.goto("./#rules");
-    await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
-    await expect(tour(page)).toHaveCount(0);
-  });
-});
 
 test("? lists the keys anywhere but in a text", async ({ page }) => {
   await open(page);
-  await page.getByRole("link", { name: "Rules", exact: true }).focus();
+  await page.getByRole("link", { name: "Learn", exact: true }).focus();
   await page.keyboard.press("?");
   await expect(keys(page)).toBeVisible();
   for (const { where, keys: listed } of KEYS) {
@@ -85,7 +18,7 @@ test("? lists the keys anywhere but in a text", async ({ page }) => {
   }
   await page.keyboard.press("Escape");
   await expect(keys(page)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Rules", exact: true })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Learn", exact: true })).toBeFocused();
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("-- why?");
@@ -95,7 +28,7 @@ test("? lists the keys anywhere but in a text", async ({ page }) => {
 
 /** Puts the focus where the keys of a group work. */
 const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } = {
-  page: async (page) => page.getByRole("link", { name: "Rules", exact: true }).focus(),
+  page: async (page) => page.getByRole("link", { name: "Learn", exact: true }).focus(),
   menu: async (page) => {
     const examples = page.getByRole("button", { name: "Examples" });
     if ((await examples.getAttribute("aria-expanded")) !== "true") await examples.click();
@@ -117,7 +50,9 @@ const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } 
   },
   map: async (page) => page.getByRole("application", { name: /Before/ }).focus(),
   rules: async (page) => {
-    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await page.evaluate(() => {
+      location.hash = "#rules";
+    });
     const search = page.getByRole("textbox", { name: "Search rules" });
     // There is nothing to go to before the list has come.
     await expect(page.locator("hotsplit-guide nav a, hotsplit-guide li a").first()).toBeVisible();

@@ -5,19 +5,15 @@ import { autopsy } from "./pulse.js";
 
 /** A page that is watched: whatever a test does, none of this may happen. */
 export const test = base.extend<{
-  /** The tour of the first visit; tests begin after it unless they are about it. */
-  tour: boolean;
   /** The test breaks something, so the browser may complain. Requests elsewhere are no less wrong. */
   broken: boolean;
   watched: string[];
 }>({
-  tour: [false, { option: true }],
   broken: [false, { option: true }],
   watched: [
-    async ({ page, baseURL, tour, broken }, use) => {
+    async ({ page, baseURL, broken }, use) => {
       const seen: string[] = [];
       watch(page, baseURL ?? "", seen);
-      if (!tour) await page.addInitScript(skipTour);
       await use(seen);
       await autopsy(page);
       const wrong = broken ? seen.filter((one) => one.startsWith("request: ")) : seen;
@@ -26,15 +22,6 @@ export const test = base.extend<{
     { auto: true },
   ],
 });
-
-/** Runs in the page before it starts: the tour was seen. */
-function skipTour(): void {
-  try {
-    localStorage.setItem("hotsplit.tour", "seen");
-  } catch {
-    // A frame without storage is shown no tour.
-  }
-}
 
 /** What Playwright itself says where the configuration keeps service workers away. */
 const KEPT_AWAY = "Service Worker registration blocked by Playwright";

@@ -202,7 +202,7 @@ for (const width of [1440, 390]) {
 
 for (const width of [1440, 390]) {
   test.describe(`a first visit, ${width} wide, on a slow link`, () => {
-    test.use({ viewport: { width, height: 844 }, tour: true });
+    test.use({ viewport: { width, height: 844 } });
 
     test("nothing moves as the parts of the page come in", async ({ page }) => {
       const link = await page.context().newCDPSession(page);
@@ -219,7 +219,6 @@ for (const width of [1440, 390]) {
         }).observe({ type: "layout-shift", buffered: true });
       });
       await page.goto("./");
-      await expect(page.getByRole("button", { name: "Skip the tour" })).toBeVisible();
       await expect(lines(page)).not.toHaveCount(0);
       await expect(page.locator("hotsplit-problems")).toContainText("TxnId");
       const shifts = await page.evaluate(() =>

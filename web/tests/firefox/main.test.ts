@@ -72,11 +72,6 @@ async function watched(seen: string[]): Promise<Page> {
       // Told as an error of the page, which is listened for above.
       reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
     });
-    try {
-      localStorage.setItem("hotsplit.tour", "seen");
-    } catch {
-      // The empty page of a new tab has no storage.
-    }
   });
   return page;
 }

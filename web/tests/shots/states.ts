@@ -117,12 +117,6 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: /Picture 4/ }).click();
     await page.getByRole("button", { name: "Parallel tails" }).click();
   },
-  tour: async (page) => {
-    await page.getByRole("button", { name: "Help" }).click();
-    await page.getByRole("button", { name: "Take the tour" }).click();
-    await page.getByRole("region", { name: "Tour" }).getByRole("button", { name: "Next" }).click();
-    await expect(page.getByRole("region", { name: "Tour" })).toContainText("2 of 5");
-  },
   many: async (page) => {
     await example(page, "Tenant");
     await part(page, "Results");

@@ -1,4 +1,4 @@
-/** What the header's menus list: an earlier draft, examples, workloads to start from; help. */
+/** What the header's menus list: an earlier draft, examples, workloads to start from; documents. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Example } from "../session/examples.js";
@@ -8,10 +8,10 @@ import { afloat, entry } from "../ui/style/parts.js";
 import { number, rate } from "../ui/words.js";
 
 /** Looks of the lists, for the header to take over with the first of them. */
-export const lists = css`
+export const style = css`
   .list {
     position: absolute;
-    right: 0;
+    left: 0;
     top: calc(100% + 4px);
     width: min(420px, calc(100vw - 24px));
     max-height: 70vh;
@@ -19,20 +19,26 @@ export const lists = css`
     padding: 4px;
     ${afloat}
   }
-  .list button {
+  .list :is(a, button) {
     display: grid;
     gap: 2px;
-    padding: 8px 10px;
+    min-height: 32px;
+    align-content: center;
+    padding: 6px 12px;
+    color: inherit;
+    font-weight: 400;
+    text-decoration: none;
     ${entry}
+    border-radius: var(--radius);
   }
-  .list button:hover {
+  .list :is(a, button):hover {
     background: var(--raised);
   }
   .list h2 {
-    padding: 10px 10px 2px;
+    padding: 12px 12px 4px;
     color: var(--quiet);
     font-size: var(--small);
-    font-weight: 600;
+    font-weight: 400;
   }
   .list small {
     color: var(--quiet);
@@ -41,25 +47,25 @@ export const lists = css`
   }
   .short {
     width: max-content;
-    min-width: 180px;
-  }
-  .inside {
-    display: none;
-    padding: 4px 10px;
+    min-width: 200px;
   }
   .short p {
-    padding: 6px 10px;
+    padding: 8px 12px 4px;
+    border-top: 1px solid var(--line);
+    margin-top: 4px;
     color: var(--quiet);
     font-size: var(--small);
   }
   @media (max-width: 640px) {
-    .inside {
-      display: flex;
-    }
     .list {
-      right: 12px;
-      left: 12px;
+      right: 8px;
+      left: 8px;
       width: auto;
+      min-width: 0;
+      max-height: calc(100dvh - 72px);
+    }
+    .list :is(a, button) {
+      min-height: 44px;
     }
   }
 `;
@@ -68,9 +74,9 @@ export const lists = css`
  * Opens the gallery of shapes, which comes with this. It is asked for here and not where other
  * parts are, because playgrounds that are embedded would carry it along.
  */
-function gallery(chose: (action: Action) => void): void {
-  import("./shapes.js").catch(() => chose({ do: "tell", message: MISSING }));
-  chose({ do: "over", over: "shapes" });
+function gallery(choose: (action: Action) => void): void {
+  import("./shapes.js").catch(() => choose({ do: "tell", message: MISSING }));
+  choose({ do: "over", over: "shapes" });
 }
 
 /** What the list shows. */
@@ -82,67 +88,89 @@ interface Entries {
   readonly presets: readonly PresetEntry[];
 }
 
-/** Draws the list; `chose` hears what was pressed. */
-export function examples(entries: Entries, chose: (action: Action) => void): TemplateResult {
+/** Draws the list; `choose` is called with what was pressed. */
+export function examples(entries: Entries, choose: (action: Action) => void): TemplateResult {
   const { earlier } = entries;
   return html`<ul class="list" aria-label="Examples">
     ${
       earlier
         ? html`<li>
-            <button @click=${() => chose({ do: "earlier" })}>
+            <button @click=${() => choose({ do: "earlier" })}>
               <span>Your earlier draft</span>
               <small>${firstLine(earlier.text)}</small>
             </button>
           </li>`
         : nothing
     }
-    <li>
-      <button @click=${() => gallery(chose)}>
-        <span>Guess the shape</span>
-        <small>Pictures of what gets hot and what does not: what is it, and what to do?</small>
-      </button>
-    </li>
     ${entries.examples.map((example, at) => {
       const { group } = example;
       const first = group !== "" && group !== entries.examples[at - 1]?.group;
       return html`<li>
         ${first ? html`<h2>${group}</h2>` : nothing}
-        <button @click=${() => chose({ do: "example", example })}>
+        <button @click=${() => choose({ do: "example", example })}>
           <span>${example.title}</span><small>${example.about}</small>
         </button>
       </li>`;
     })}
-    ${entries.presets.map((preset, at) => workload(preset, at === 0, chose))}
+    ${entries.presets.map((preset, at) => workload(preset, at === 0, choose))}
   </ul>`;
 }
 
-/** Draws what "Help" opens. */
-export function help(
-  version: string,
-  themes: TemplateResult,
-  chose: (action: Action) => void,
-): TemplateResult {
-  return html`<div class="list short">
-    <p>${version ? `Engine ${version}` : "No engine yet"}</p>
-    <button @click=${() => chose({ do: "tour", step: 0 })}>Take the tour</button>
-    <button @click=${() => chose({ do: "over", over: "keys" })}>Keys</button>
-    <button @click=${() => gallery(chose)}>Guess the shape</button>
-    ${themes}
+/** What the documents' menu needs. */
+interface Docs {
+  readonly version: string;
+  readonly choose: (action: Action) => void;
+  /** A link was followed. */
+  readonly follow: () => void;
+}
+
+/** Draws what "Docs" opens. */
+export function docs(menu: Docs): TemplateResult {
+  return html`<div class="list short" role="group" aria-label="Docs">${entries(menu)}</div>`;
+}
+
+/** What a phone's menu needs. */
+interface All extends Docs {
+  /** The theme that is set, in words. */
+  readonly theme: string;
+  readonly examples: () => void;
+  readonly share: () => void;
+  readonly nextTheme: () => void;
+}
+
+/** Draws a phone's menu. */
+export function all(menu: All): TemplateResult {
+  return html`<div class="list" role="group" aria-label="Menu">
+    <button @click=${menu.examples}>Examples</button>
+    <a href="#lessons" @click=${menu.follow}>Learn</a>
+    <button @click=${menu.share}>Share</button>
+    <button @click=${menu.nextTheme}>Theme: ${menu.theme}</button>
+    <h2>Docs</h2>
+    ${entries(menu)}
   </div>`;
+}
+
+function entries({ version, choose, follow }: Docs): TemplateResult {
+  return html`<a href="#rules" @click=${follow}>Rules</a>
+    <a href="#trust" @click=${follow}>How far to trust this</a>
+    <button @click=${() => choose({ do: "share", embed: true })}>Embed in a page</button>
+    <button @click=${() => choose({ do: "over", over: "keys" })}>Keyboard shortcuts</button>
+    <button @click=${() => gallery(choose)}>Guess the shape</button>
+    <p>${version ? `Engine ${version}` : "The engine is not running"}</p>`;
 }
 
 /** A workload to start from, with its numbers and where they come from. */
 function workload(
   preset: PresetEntry,
   first: boolean,
-  chose: (action: Action) => void,
+  choose: (action: Action) => void,
 ): TemplateResult {
   const numbers =
     `${number(preset.nodes)} nodes, ${rate(preset.writesPerSecond)} writes/s, ` +
     `${number(preset.minutes)} min`;
   return html`<li>
     ${first ? html`<h2>Workloads to start from</h2>` : nothing}
-    <button @click=${() => chose({ do: "preset", preset })}>
+    <button @click=${() => choose({ do: "preset", preset })}>
       <span>${preset.title}</span>
       <small>${preset.about}</small>
       <small><b>${numbers}.</b> ${preset.sources.join("; ")}.</small>
