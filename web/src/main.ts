@@ -15,8 +15,8 @@ import { given } from "./ui/given.js";
 import "./shell/header.js";
 import "./results/verdict.js";
 import { verdictOf } from "./results/verdict.js";
-import { Flow } from "./session/flow.js";
 import { changeOf } from "./session/presets.js";
+import { Session } from "./session/session.js";
 import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";
 import { typing } from "./ui/typing.js";
 import { count } from "./ui/words.js";
@@ -266,7 +266,7 @@ if (!root) throw new Error("index.html has no #page");
 const first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
 root.replaceChildren();
 const store = new Store(EMPTY);
-const flow = new Flow(store);
+const flow = new Session(store);
 const act = (action: Action) => flow.act(action);
 const draw = (state: State) => {
   const { theme } = state;

@@ -3,7 +3,7 @@
  * and pasted over. The editor is a hundred kilobytes, and the first map goes before it.
  */
 import examples from "virtual:examples";
-import type { Flow } from "../session/flow.js";
+import type { Session } from "../session/session.js";
 import type { State } from "../state/state.js";
 import type { EditorElement } from "./editor.js";
 
@@ -11,7 +11,7 @@ import type { EditorElement } from "./editor.js";
  * Offers what there is to begin with, and lets the field stand until the editor takes its place; if
  * that never comes, the field stays.
  */
-export function stand(flow: Flow): void {
+export function stand(flow: Session): void {
   void import("../session/rate.js").then(
     ({ rateAfter }) => {
       flow.rate = rateAfter;
@@ -31,7 +31,7 @@ class Plain {
   #asked = false;
 
   constructor(
-    readonly flow: Flow,
+    readonly flow: Session,
     readonly host: EditorElement,
   ) {
     const field = this.#field;

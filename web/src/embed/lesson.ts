@@ -8,7 +8,7 @@ import { type Listed, lessonOf } from "../lessons/catalog.js";
 import * as kept from "../lessons/kept.js";
 import { isOfPage, type LessonDeed, type Stage, stepOf } from "../lessons/play.js";
 import { looked, Player } from "../lessons/player.js";
-import type { Flow } from "../session/flow.js";
+import type { Session } from "../session/session.js";
 import type { Action } from "../state/actions.js";
 import type { Kept, Part, State } from "../state/state.js";
 import "../lessons/lesson.js";
@@ -40,7 +40,7 @@ export class Lesson {
   #saving: ReturnType<typeof setTimeout> | undefined;
   #seen: Kept | undefined;
 
-  constructor(readonly flow: Flow) {
+  constructor(readonly flow: Session) {
     this.#player = new Player(flow, keeper());
     // Until it is there, nothing else is to run.
     this.#player.opening = true;

@@ -16,7 +16,7 @@ import {
   resultsOf,
   workloadOf,
 } from "../session/bindings.js";
-import { Flow } from "../session/flow.js";
+import { Session } from "../session/session.js";
 import { ACTION, type Action, type Deed } from "../state/actions.js";
 import { here } from "../state/route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state/state.js";
@@ -93,7 +93,7 @@ class View implements Shown {
   readonly #given: Given;
   readonly #frame = document.createElement("div");
   readonly #store: Store;
-  readonly #flow: Flow;
+  readonly #flow: Session;
   readonly #unwatch: () => void;
   #options: Options;
   #seat: Seat | undefined;
@@ -136,7 +136,7 @@ class View implements Shown {
     this.#href = this.#page;
     const { level } = given.options;
     this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: given.text } });
-    this.#flow = new Flow(this.#store, undefined, {
+    this.#flow = new Session(this.#store, undefined, {
       engine: (listener) => {
         this.#seat = join(given.options.engineUrl, listener);
         return this.#seat;

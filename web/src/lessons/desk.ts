@@ -6,7 +6,7 @@
  */
 import type { LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import * as draft from "../session/draft.js";
-import type { Flow } from "../session/flow.js";
+import type { Session } from "../session/session.js";
 import type { Action, Deed } from "../state/actions.js";
 import { BadLink, here } from "../state/route.js";
 import type { Kept, State } from "../state/state.js";
@@ -40,7 +40,7 @@ export class Desk implements Playing {
   /** Counts states of the author's file. */
   #written = 0;
 
-  constructor(readonly flow: Flow) {
+  constructor(readonly flow: Session) {
     this.player = new Player(flow, kept);
     document.addEventListener(LESSON_DEED, (event) => {
       if (event instanceof CustomEvent) this.#do(event.detail);

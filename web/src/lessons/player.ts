@@ -5,7 +5,7 @@
  * It knows no address and no list of lessons: `desk.ts` does, and `embed/view.ts` is told a name.
  */
 import type { Judged, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
-import type { Flow } from "../session/flow.js";
+import type { Session } from "../session/session.js";
 import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
 import type { Listed } from "./catalog.js";
 import type { Keeper, Made } from "./kept.js";
@@ -54,7 +54,7 @@ export class Player implements Playing {
   readonly #waiting: (() => void)[] = [];
 
   constructor(
-    readonly flow: Flow,
+    readonly flow: Session,
     readonly keeper: Keeper,
   ) {
     this.progress = keeper.readProgress();

@@ -8,8 +8,8 @@
 import type { RunKnobs, TextEdit } from "../../../pkg/hotsplit.js";
 import type { Action, ActionOf, ConstantSet } from "../state/actions.js";
 import { ACCEPT, type Beside, choice, type State, withChoice, withSet } from "../state/state.js";
-import type { Begun, Flow } from "./flow.js";
 import { isPreset } from "./presets.js";
+import type { Begun, Session } from "./session.js";
 import type { Start } from "./shapes.js";
 
 /** Deeds that do. */
@@ -31,7 +31,7 @@ export type ByHand = Extract<
 >;
 
 /** Does one of them. */
-export async function write(flow: Flow, action: ByHand): Promise<void> {
+export async function write(flow: Session, action: ByHand): Promise<void> {
   switch (action.do) {
     case "state":
       return state(flow, action);
@@ -58,12 +58,12 @@ export async function write(flow: Flow, action: ByHand): Promise<void> {
   }
 }
 
-function tell(flow: Flow, message: string): void {
+function tell(flow: Session, message: string): void {
   flow.store.change({ notice: { message, again: false } });
 }
 
 /** Writes what a person says of a table. */
-async function state(flow: Flow, { do: _, ...said }: ActionOf<"state">): Promise<void> {
+async function state(flow: Session, { do: _, ...said }: ActionOf<"state">): Promise<void> {
   const { analysed, kept } = flow.store.state;
   const ask = { text: analysed, dialect: kept.dialect, ...said };
   const stated = await flow.answered(flow.engine.ask("state", ask));
@@ -73,7 +73,7 @@ async function state(flow: Flow, { do: _, ...said }: ActionOf<"state">): Promise
 }
 
 /** Makes a fix's edits. */
-async function fixHere(flow: Flow, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
+async function fixHere(flow: Session, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
   const { analysed } = flow.store.state;
   const found = await flow.answered(flow.askCards(finding));
   const card = found?.find((one) => one.id === fix);
@@ -83,7 +83,7 @@ async function fixHere(flow: Flow, { finding, fix }: ActionOf<"fix-here">): Prom
 }
 
 /** Writes the directive that accepts a finding. */
-async function accept(flow: Flow, { finding, reason }: ActionOf<"accept">): Promise<void> {
+async function accept(flow: Session, { finding, reason }: ActionOf<"accept">): Promise<void> {
   const { text } = flow.store.state.kept;
   const ask = flow.rewriteAsk([{ finding, fix: ACCEPT, set: { reason } }]);
   const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: ACCEPT }));
@@ -94,7 +94,7 @@ async function accept(flow: Flow, { finding, reason }: ActionOf<"accept">): Prom
 }
 
 /** Makes the chosen fixes' edits; undo takes back both. */
-async function adopt(flow: Flow): Promise<void> {
+async function adopt(flow: Session): Promise<void> {
   const { text, chosen, dialect } = flow.store.state.kept;
   const wanted = chosen.length > 0 ? chosen : flow.store.state.shown;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
@@ -113,7 +113,7 @@ async function adopt(flow: Flow): Promise<void> {
 }
 
 /** A file's text takes the place of all, in one step. */
-function file(flow: Flow, { text }: ActionOf<"file">): void {
+function file(flow: Session, { text }: ActionOf<"file">): void {
   const { text: now, chosen, dialect } = flow.store.state.kept;
   flow.store.change({ open: undefined });
   const edits = [{ from: 0, to: now.length, insert: text }];
@@ -122,14 +122,14 @@ function file(flow: Flow, { text }: ActionOf<"file">): void {
 }
 
 /** Sets numbers that the model takes from Spanner, or takes them back. */
-function constant(flow: Flow, { set }: ActionOf<"constant">): void {
+function constant(flow: Session, { set }: ActionOf<"constant">): void {
   const { run } = flow.store.state.kept;
   flow.store.keep({ run: set.reduce(withConstant, run) });
   flow.chose();
 }
 
 /** Takes over constants that a person has measured, and tells what was read. */
-async function measured(flow: Flow, { text }: ActionOf<"measured">): Promise<void> {
+async function measured(flow: Session, { text }: ActionOf<"measured">): Promise<void> {
   const read = await flow.answered(flow.engine.ask("measured", { text }));
   if (!read) return;
   flow.store.change({ measured: read.messages });
@@ -149,7 +149,7 @@ export function withConstant(run: RunKnobs, set: ConstantSet): RunKnobs {
 }
 
 /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
-function tune(flow: Flow, { finding, fix, set }: ActionOf<"tune">): void {
+function tune(flow: Session, { finding, fix, set }: ActionOf<"tune">): void {
   const { store } = flow;
   const tuned = withSet(store.state.tuned, finding, fix, set);
   store.change({ tuned });
@@ -160,7 +160,7 @@ function tune(flow: Flow, { finding, fix, set }: ActionOf<"tune">): void {
 }
 
 /** Whether what stands there is worth keeping: texts of ours are a click away. */
-async function isOwn({ guest, store }: Flow): Promise<boolean> {
+async function isOwn({ guest, store }: Session): Promise<boolean> {
   const { kept, examples, presets } = store.state;
   const { text } = kept;
   if (guest || text === "" || isPreset(presets, text)) return false;

@@ -1,0 +1,450 @@
+/**
+ * What people do, and what becomes of it: edit, ask, answer, state, draw.
+ *
+ * The text is read by `readings.ts`, run by `runs.ts`, kept by `autosave.ts`; `address.ts` has links
+ * and the history.
+ */
+import type { RewriteAsk, TextEdit, Which } from "../../../pkg/hotsplit.js";
+import {
+  type Asked,
+  Engine,
+  type Listener,
+  startWorker,
+  type WorkerLike,
+} from "../engine/client.js";
+import type { Answer } from "../engine/protocol.js";
+import type { Desk } from "../lessons/desk.js";
+import type { Playing } from "../lessons/play.js";
+import type { ActionOf, Deed } from "../state/actions.js";
+import type { Route } from "../state/route.js";
+import {
+  type Cursor,
+  choice,
+  EMPTY,
+  type Frame,
+  type Kept,
+  limited,
+  type Store,
+  type Task,
+  withChoice,
+} from "../state/state.js";
+import { Address } from "./address.js";
+import { Autosave } from "./autosave.js";
+import * as draft from "./draft.js";
+import type { ByHand } from "./edits.js";
+import type { Example } from "./examples.js";
+import { Outgoing } from "./outgoing.js";
+import { Pictures } from "./pictures.js";
+import { Questions } from "./questions.js";
+import { Readings } from "./readings.js";
+import { Runs } from "./runs.js";
+
+/** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
+const QUIET = 150;
+
+/** What one begins with. */
+export type Begun = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
+
+/** Who shows a session in a page of someone else's: it keeps nothing there. */
+export interface Guest {
+  /** The engine it asks, which it may share. */
+  readonly engine: (listener: Listener) => Asked;
+  /** What it has a use for beside the runs. */
+  readonly wants: (what: "answers" | "reference" | "preview") => boolean;
+}
+
+/** Answers what people do. */
+export class Session {
+  readonly engine: Asked;
+  readonly questions: Questions;
+  readonly readings: Readings;
+  readonly pictures: Pictures;
+  readonly #runs: Runs;
+  readonly #address: Address;
+  readonly #autosave: Autosave;
+  readonly #out: Outgoing;
+  /** Where lessons are played, once one of their addresses was opened. */
+  desk: Playing | undefined;
+  #desking: Promise<Desk> | undefined;
+  /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
+  rate?: typeof import("./rate.js").rateAfter;
+  /** Called after each picture that was asked for by itself. */
+  painted?: () => void;
+  #lastId = 0;
+
+  constructor(
+    readonly store: Store,
+    start: () => WorkerLike = startWorker,
+    readonly guest?: Guest,
+  ) {
+    const listener: Listener = {
+      ready: (answer) => this.#ready(answer),
+      failed: (message) => {
+        const said = `${message} The text can be edited, shared and kept all the same.`;
+        const notice = { message: guest ? message : said, again: false, restart: true };
+        store.change({ engine: "failed", notice });
+      },
+    };
+    this.engine = guest?.engine(listener) ?? new Engine(listener, start);
+    this.questions = new Questions(store, this.engine, guest !== undefined);
+    const previews = () => !this.desk && (guest?.wants("preview") ?? true);
+    this.readings = new Readings(store, this.questions, previews);
+    this.pictures = new Pictures(this.engine);
+    this.#out = new Outgoing(store);
+    this.#runs = new Runs(this);
+    this.#address = new Address(this, guest !== undefined);
+    this.#autosave = new Autosave(store, this.#address, (kept) => this.desk?.keep(kept) ?? false);
+  }
+
+  /** Reads the link or the draft and starts the engine. */
+  async begin(): Promise<void> {
+    this.store.change({ theme: draft.readTheme() });
+    await Promise.all([this.#address.read(true), this.engine.open()]);
+  }
+
+  /** Does what a person asked for. */
+  act<D extends Deed>(action: ActionOf<D>): void {
+    this.desk?.hear?.(action.do);
+    this.#deeds[action.do](action);
+  }
+
+  /** One function a deed: what changes the text, the choices or the workload asks the engine. */
+  readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
+    type: ({ text }) => {
+      this.#address.unlink();
+      const { applied } = this.store.state;
+      if (applied && applied.text !== text) this.store.change({ applied: undefined });
+      this.store.keep({ text, ...this.rate?.(this.store.state, text) });
+      this.#runs.changed(QUIET);
+    },
+    dialect: ({ dialect }) => {
+      this.store.keep({ dialect });
+      this.#runs.changed(0);
+    },
+    knob: ({ knob, value }) => {
+      const { knobs, exampleRate } = this.store.state.kept;
+      const set = { ...knobs, [knob]: value === undefined ? value : limited(knob, value) };
+      this.store.keep({ knobs: set, exampleRate: exampleRate && knob !== "writesPerSecond" });
+      this.#runs.turned();
+    },
+    "run-knobs": ({ run }) => {
+      this.store.keep({ run });
+      this.#runs.chose();
+    },
+    constant: (action) => this.#edit(action),
+    measured: (action) => this.#edit(action),
+    example: (action) => this.#edit(action),
+    preset: (action) => this.#edit(action),
+    state: (action) => this.#edit(action),
+    rows: ({ rowsBy }) => {
+      this.store.keep({ rowsBy });
+      this.#runs.chose();
+    },
+    choose: ({ finding, fix }) => {
+      const { kept, tuned } = this.store.state;
+      this.#runs.chose(withChoice(kept.chosen, choice(finding, fix, tuned)));
+    },
+    drop: ({ finding }) =>
+      this.#runs.chose(this.store.state.kept.chosen.filter((one) => one.finding !== finding)),
+    "drop-all": () => this.#runs.chose([]),
+    tune: (action) => this.#edit(action),
+    deployed: ({ deployed }) => {
+      this.store.keep({ deployed });
+      this.#saveSoon();
+      this.readings.plan();
+    },
+    copy: ({ id, text }) => void this.#out.copy(id, text),
+    download: ({ name, text }) =>
+      this.questions.load(import("../ui/download.js").then(({ download }) => download(name, text))),
+    open: ({ finding }) => this.#open(finding),
+    accept: (action) => this.#edit(action),
+    "fix-here": (action) => this.#edit(action),
+    edits: ({ edits }) => this.edit(this.store.state.analysed, edits),
+    adopt: (action) => this.#edit(action),
+    unapply: () => this.#unapply(),
+    file: (action) => this.#edit(action),
+    beside: ({ chosen, dialect }) => this.store.keep({ chosen, dialect }),
+    caret: ({ line, object }) => this.store.change({ caret: { line, object } }),
+    tell: ({ message }) => this.store.change({ notice: { message, again: false } }),
+    run: () => {
+      this.store.change({ held: undefined, notice: undefined });
+      this.#runs.changed(0);
+    },
+    cancel: () => this.#runs.cancel(),
+    restart: () => this.#restart(),
+    share: ({ embed }) => {
+      const shared = import("./sharing.js").then(({ share }) => share(this.store, embed));
+      this.questions.load(shared.then(() => this.readings.plan()));
+    },
+    "share-close": () => {
+      const { over } = this.store.state;
+      const others = over === "embed" ? undefined : over;
+      this.store.change({ shared: undefined, uncopied: undefined, over: others });
+    },
+    earlier: () => this.#restoreEarlier(),
+    over: ({ over }) => {
+      if (over === "keys") this.questions.load(import("../guide/keys.js"));
+      this.store.change({ over });
+    },
+    print: () =>
+      this.questions.load(import("../share/report.js").then(({ toPaper }) => toPaper(this.store))),
+    renew: ({ now }) => {
+      this.store.change({ fresh: false });
+      if (now) void import("./offline.js").then(({ renew }) => renew());
+    },
+    paint: (wanted) => this.questions.ask(this.pictures.show(wanted), () => this.painted?.()),
+    point: ({ cursor }) => this.#point(cursor),
+    // Each of its own kind: none takes another's place.
+    probe: ({ ask, done }) =>
+      this.questions.ask(this.engine.ask("probe", ask, { kind: JSON.stringify(ask) }), done),
+    fields: ({ metric, done }) => this.questions.ask(this.engine.ask("fields", { metric }), done),
+    histogram: ({ ask, done }) =>
+      this.questions.ask(this.engine.ask("histogram", ask, { later: true }), done),
+    added: ({ ask, done }) => this.questions.ask(this.engine.ask("added", ask), done),
+    went: ({ ask, done }) =>
+      this.questions.ask(this.engine.ask("went", ask, { kind: JSON.stringify(ask) }), done),
+    frame: ({ which, frame }) => this.#frame(which, frame),
+    palette: ({ palette }) => {
+      this.store.keep({ palette });
+      this.#saveSoon();
+    },
+    metric: ({ metric }) => {
+      this.store.keep({ metric });
+      this.#saveSoon();
+      // What is told of the cell speaks of it, too.
+      if (this.store.state.cursor) this.#point(this.store.state.cursor);
+    },
+    log: ({ log }) => {
+      this.store.keep({ log });
+      this.#saveSoon();
+    },
+    theme: ({ theme }) => {
+      draft.writeTheme(theme);
+      this.store.change({ theme });
+    },
+    show: ({ tab, range }) =>
+      this.store.change({ place: { id: ++this.#lastId, tab, range }, tab, part: "editor" }),
+    tab: ({ tab }) => {
+      this.store.change({ tab });
+      this.readings.plan();
+    },
+    part: ({ part }) => this.store.change({ part }),
+    "guide-close": () => this.#address.leaveGuide(),
+    dismiss: () => this.store.change({ notice: undefined }),
+    look: ({ look }) => this.store.change({ look, wanted: undefined }),
+  };
+
+  /** Opens a finding. While no fix is chosen, those that are shown are the ones for it. */
+  #open(finding: string | undefined): void {
+    this.store.change({ open: finding });
+    this.readings.askOpenCards();
+    if (this.readings.choicesChanged) this.#runs.chose();
+  }
+
+  /** Has the editor take back the step that applied fixes. */
+  #unapply(): void {
+    const { applied, kept } = this.store.state;
+    if (applied?.text !== kept.text) return;
+    this.store.change({
+      task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
+      tab: "yours",
+    });
+  }
+
+  #frame(which: Which, frame: Frame): void {
+    const { before, after } = this.store.state.frames;
+    const { left, right } = frame;
+    // Time is shared, keys are not: the bands of the two runs differ.
+    const linked = { before: { ...before, left, right }, after: { ...after, left, right } };
+    this.store.change({ frames: { ...linked, [which]: frame } });
+  }
+
+  /** A worker is up: the first, or one after a stop. */
+  #ready({ version }: Answer<"start">): void {
+    const { state } = this.store;
+    const generation = state.generation + 1;
+    this.store.change({ engine: "ready", version, generation });
+    this.#address.compareVersions();
+    // Before the text, which may be one of them.
+    const presets = this.engine.ask("presets", undefined);
+    this.questions.ask(presets, (presets) => this.store.change({ presets }));
+    this.first();
+    if (state.guide) this.lookUp(state.guide);
+  }
+
+  /** Whether the page has a use for it. */
+  wants(what: "answers" | "reference"): boolean {
+    return this.guest?.wants(what) ?? true;
+  }
+
+  /** Asks once for what can be looked up: after the first picture, or when it is looked for. */
+  refer(): void {
+    const { reference, engine } = this.store.state;
+    if (reference || engine !== "ready") return;
+    this.questions.ask(this.engine.ask("reference", undefined), (reference) =>
+      this.store.change({ reference }),
+    );
+  }
+
+  /** Asks for what lies open over the page. */
+  lookUp(guide: Route): void {
+    if (guide.kind !== "trust") {
+      this.refer();
+      return;
+    }
+    const { trust, engine } = this.store.state;
+    if (trust || engine !== "ready") return;
+    this.questions.ask(this.engine.ask("trust", undefined), (trust) =>
+      this.store.change({ trust }),
+    );
+  }
+
+  /** Runs what is there once both the engine and the first text are; an example where there is none. */
+  first(): void {
+    const { kept, generation, held, examples } = this.store.state;
+    const [example] = examples;
+    if (!this.#address.hasText || this.desk?.opening) return;
+    // An empty text that a link brought stays empty.
+    const none = kept.text === "" && !this.#address.isLinked;
+    if (none && generation < 2 && example) this.example(example, false);
+    else if (generation < 2 || held === undefined) this.changed();
+  }
+
+  /** Reads and runs what is there. */
+  changed(): void {
+    this.#runs.changed(0);
+  }
+
+  /** What is run has changed, and not the text; with these fixes, if they have, too. */
+  chose(chosen?: Kept["chosen"]): void {
+    this.#runs.chose(chosen);
+  }
+
+  /** A part of the page could not be loaded. */
+  missing(): void {
+    this.questions.missing();
+  }
+
+  /** Waits for an answer: nothing where there is none. */
+  answered<T>(question: Promise<T>): Promise<T | undefined> {
+    return this.questions.answered(question);
+  }
+
+  /** The fixes there are for a finding. */
+  askCards(finding: string): Promise<Answer<"cards">> {
+    return this.readings.askCards(finding);
+  }
+
+  /** How the text with these fixes is asked for. */
+  rewriteAsk(chosen: Kept["chosen"]): RewriteAsk {
+    return this.readings.rewriteAsk(chosen);
+  }
+
+  /** This browser has no room for the draft. */
+  get lost(): boolean {
+    return this.#autosave.lost;
+  }
+
+  /** Keeps the draft soon. */
+  save(): void {
+    this.#saveSoon();
+  }
+
+  /** Keeps the draft now. */
+  saveNow(): void {
+    this.#autosave.now();
+  }
+
+  #saveSoon(): void {
+    if (!this.guest) this.#autosave.soon();
+  }
+
+  /** The page is about to go. */
+  leave(): void {
+    this.#autosave.now({ leaving: true });
+    this.questions.leave();
+  }
+
+  /** Another address was gone to. */
+  relink(): void {
+    this.#address.change();
+  }
+
+  /** Goes back to the draft that was set aside, and sets aside what stands there now. */
+  #restoreEarlier(): void {
+    const { earlier } = this.store.state;
+    if (earlier) this.instead(earlier, true);
+  }
+
+  /** Starts an engine that did not start, with all that waits for it. */
+  #restart(): void {
+    this.store.change({ engine: "loading", notice: undefined });
+    void this.engine.open();
+  }
+
+  /** Opens, turns or leaves a lesson, as the address says. */
+  async openLesson(): Promise<void> {
+    try {
+      this.#desking ??= import("../lessons/desk.js").then(({ Desk }) => new Desk(this));
+      const desk = await this.#desking;
+      this.desk = desk;
+      desk.go(location.hash);
+    } catch {
+      this.#desking = undefined;
+      this.missing();
+    }
+  }
+
+  /** Puts an example in place of what stands there. */
+  example({ text, nodes, writesPerSecond }: Example, own: boolean): void {
+    const { knobs } = this.store.state.kept;
+    const next = {
+      text,
+      // It is told from the text, so that what is pasted over it is read in its own.
+      dialect: "auto" as const,
+      run: {},
+      knobs: {
+        ...knobs,
+        nodes: nodes ?? knobs.nodes,
+        writesPerSecond,
+      },
+    };
+    this.instead(next, own);
+  }
+
+  /** Puts something else in place of what stands there, which is set aside if it is one's own. */
+  instead(next: Begun, own: boolean): void {
+    if (own) this.#address.setAside(this.store.state.kept);
+    if (this.#address.hasText) this.#address.unlink();
+    const exampleRate = next.knobs.writesPerSecond !== undefined;
+    this.store.keep({ chosen: [], exampleRate, ...next });
+    const { open, tab, tuned, frames } = EMPTY;
+    this.store.change({ open, tab, tuned, frames });
+    this.#runs.changed(0);
+  }
+
+  /** What waits for a person and then for the engine is a chunk of its own: see there. */
+  #edit(action: ByHand): void {
+    import("./edits.js").then(
+      ({ write }) => write(this, action),
+      () => this.missing(),
+    );
+  }
+
+  /** Has the editor make edits of a text as one step. */
+  edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void {
+    const task = { id: ++this.#lastId, text, edits, ...(beside ? { beside } : {}) };
+    this.store.change({ task, tab: "yours" });
+  }
+
+  #point(cursor: Cursor | undefined): void {
+    const { store } = this;
+    store.change({ cursor, ...(cursor ? {} : { probe: undefined }) });
+    if (!cursor) return;
+    const { which, column, row } = cursor;
+    const { metric } = store.state.kept;
+    this.questions.ask(this.engine.ask("probe", { which, column, row, metric }), (probe) => {
+      if (store.state.cursor) store.change({ probe });
+    });
+  }
+}
