@@ -14,6 +14,7 @@ import { ACTION, type Action } from "./state/actions.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
 import "./results/verdict.js";
+import { summaryOf } from "./problems/order.js";
 import { verdictOf } from "./results/verdict.js";
 import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
@@ -74,14 +75,14 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
     <section class="schema" aria-label="Schema">
       <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
     </section>
-    ${isWaiting(state) ? (first ?? story(state)) : story(state)}
+    ${isWaiting(state) ? (first ?? story(state, act)) : story(state, act)}
     ${state.tab === "plan" ? plan(state, act) : nothing}
     ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
   </main>`;
 }
 
 /** What the schema comes to, and what fixes buy. */
-function story(state: State): TemplateResult {
+function story(state: State, act: (action: Action) => void): TemplateResult {
   const { kept, analysis, results, open } = state;
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
@@ -91,6 +92,7 @@ function story(state: State): TemplateResult {
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
   return html`<section class="story" aria-label="What happens">
       <hotsplit-verdict
+        ?hidden=${finding !== undefined}
         .verdict=${verdictOf(state)}
         .busy=${state.busy}
         .progress=${results?.answer.progress}
@@ -102,26 +104,33 @@ function story(state: State): TemplateResult {
           : nothing
       }
       ${
+        headroom && analysis && keys.length > 1
+          ? html`<hotsplit-hot-keys
+              ?hidden=${finding !== undefined}
+              .headroom=${headroom}
+              .analysis=${analysis}
+              .recommended=${state.recommended?.keys ?? []}
+              .open=${open}
+            ></hotsplit-hot-keys>`
+          : nothing
+      }
+      ${
         finding
           ? html`<hotsplit-key
               .finding=${finding}
+              .hotKey=${headroom?.keys.find((one) => one.finding === finding.key)}
               .cards=${state.cards.get(finding.key)}
               .shown=${state.shown}
               .chosen=${kept.chosen}
-              .recommended=${state.recommended?.keys ?? []}
               .tuned=${state.tuned}
               .analysis=${analysis}
-              .reads=${state.rewrite?.reads}
+              .rewrite=${state.rewrite}
+              .copied=${state.copied}
+              .several=${keys.length > 1}
             ></hotsplit-key>`
-          : headroom && analysis && keys.length > 1
-            ? html`<hotsplit-hot-keys
-                .headroom=${headroom}
-                .analysis=${analysis}
-                .recommended=${state.recommended?.keys ?? []}
-                .open=${open}
-              ></hotsplit-hot-keys>`
-            : nothing
+          : nothing
       }
+      ${analysis && !finding && keys.length > 1 ? findings(state, analysis, act) : nothing}
       <hotsplit-outcome
         .maps=${mapsOf(state)}
         .answers=${state.answers}
@@ -134,8 +143,20 @@ function story(state: State): TemplateResult {
         .single=${finding ? undefined : single}
         .engine=${state.engine}
         .busy=${state.busy}
-      ></hotsplit-outcome>
-      ${analysis && !finding ? findings(state, analysis) : nothing}
+      >
+        ${
+          finding
+            ? html`<hotsplit-key-acts
+                slot="acts"
+                .finding=${finding}
+                .shown=${state.shown}
+                .chosen=${kept.chosen}
+                .rewrite=${state.rewrite}
+              ></hotsplit-key-acts>`
+            : nothing
+        }
+      </hotsplit-outcome>
+      ${analysis && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
     </section>`;
 }
 
@@ -149,19 +170,24 @@ function isWaiting({ results, engine, analysis, examples, kept, over, open }: St
 }
 
 /** Everything that was found, in a list that is opened. */
-function findings(state: State, analysis: Analysis): TemplateResult | typeof nothing {
-  const { findings, questions, accepted, syntaxErrors, notes } = analysis;
-  const others = [
-    ...(questions.length > 0 ? [count(questions.length, "question")] : []),
-    ...(findings.length > 0 ? [count(findings.length, "finding")] : []),
-    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
-    ...(syntaxErrors.length > 0 ? [count(syntaxErrors.length, "syntax error")] : []),
-    ...(notes.length > 0 ? [count(notes.length, "note")] : []),
-  ];
-  if (others.length === 0) return nothing;
-  return html`<details class="findings" ?open=${state.part === "problems"}>
-    <summary>${others.join(", ")}</summary>
-    <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
+function findings(
+  state: State,
+  analysis: Analysis,
+  act: (action: Action) => void,
+): TemplateResult | typeof nothing {
+  const summary = summaryOf(analysis);
+  if (summary === "") return nothing;
+  const open = state.part === "problems";
+  return html`<details
+    class="findings"
+    .open=${open}
+    @toggle=${({ currentTarget }: Event) => {
+      if (!(currentTarget instanceof HTMLDetailsElement) || currentTarget.open === open) return;
+      act({ do: "part", part: currentTarget.open ? "problems" : "results" });
+    }}
+  >
+    <summary>${summary}</summary>
+    ${open ? html`<hotsplit-problems index ${given(problemsOf(state))}></hotsplit-problems>` : nothing}
   </details>`;
 }
 

@@ -1,5 +1,6 @@
 /** Problems in the order they are worked through: by object, worst first, most writes first. */
 import type { Analysis, Finding, Question, SchemaObject, Severity } from "../../../pkg/hotsplit.js";
+import { count } from "../ui/words.js";
 
 /** Severities, worst first. */
 export const SEVERITIES: readonly Severity[] = ["error", "high", "warn", "ask", "info", "hint"];
@@ -75,4 +76,28 @@ export function counted(findings: readonly Finding[]): { severity: Severity; cou
     severity,
     count: findings.filter((one) => one.severity === severity).length,
   })).filter(({ count }) => count > 0);
+}
+
+/** Open findings that no hot key stands for. */
+export function lesserOf({ findings, headroom }: Analysis): Finding[] {
+  const ofKeys = new Set(headroom.keys.map(({ finding }) => finding));
+  return findings.filter(({ key, harmless }) => harmless === undefined && !ofKeys.has(key));
+}
+
+/** What there is beside the hot keys: `1 question · 6 lesser findings · 2 accepted`. */
+export function summaryOf(analysis: Analysis): string {
+  const { syntaxErrors, questions, findings, accepted, notes } = analysis;
+  const lesser = lesserOf(analysis).length;
+  const harmless = findings.filter((one) => one.harmless !== undefined).length;
+  const hot = findings.length - lesser - harmless;
+  const parts = [
+    ...(syntaxErrors.length > 0 ? [count(syntaxErrors.length, "syntax error")] : []),
+    ...(questions.length > 0 ? [count(questions.length, "question")] : []),
+    ...(lesser > 0 ? [count(lesser, hot > 0 ? "lesser finding" : "finding")] : []),
+    ...(harmless > 0 ? [`${harmless} hot by design at low load`] : []),
+    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+    ...(notes.length > 0 ? [count(notes.length, "note")] : []),
+  ];
+  // A hot key alone has its page; its evidence is in the list, too.
+  return parts.length > 0 || hot === 0 ? parts.join(" · ") : count(hot, "finding");
 }

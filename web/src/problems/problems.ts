@@ -19,7 +19,7 @@ import { roomOf } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { windowed } from "../ui/windowed.js";
-import { againstLimit, count, plain, shown, words } from "../ui/words.js";
+import { againstLimit, count, plain, rounded, shown, words } from "../ui/words.js";
 import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
 import {
   type Listed,
@@ -32,6 +32,7 @@ import {
 } from "./sift.js";
 import { problems } from "./style.js";
 import "../fixes/fix-card.js";
+import "../ui/menu.js";
 
 /** Where a card stands in the list. */
 type Place = "possible" | "asking" | "out";
@@ -41,6 +42,9 @@ const GROUPS_SHOWN = 40;
 
 /** Problems from which on a list is narrowed by more than a word. Ours: fewer fit in sight. */
 const MANY = 4;
+
+/** Objects up to which they are listed to choose from. Ours: more are found by searching. */
+const NAMES_LISTED = 200;
 
 /** An empty list. */
 const NOTHING: Listed = { groups: [], harmless: [], accepted: [] };
@@ -53,7 +57,7 @@ const STANDINGS: readonly (readonly [Standing, string])[] = [
   ["any", "All"],
   ["open", "Open"],
   ["question", "Questions"],
-  ["harmless", "Harmless"],
+  ["harmless", "Low load"],
   ["accepted", "Accepted"],
 ];
 
@@ -70,6 +74,7 @@ export class ProblemsElement extends LitElement {
     held: { attribute: false },
     fixed: { type: Boolean },
     compact: { type: Boolean },
+    index: { type: Boolean },
     level: { attribute: false },
     accepting: { state: true },
     reasonless: { state: true },
@@ -97,6 +102,8 @@ export class ProblemsElement extends LitElement {
    * list is not searched.
    */
   declare compact: boolean;
+  /** A problem has a page of its own, and does not unfold in the list. */
+  declare index: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
   /** The finding whose reason is being typed. */
@@ -129,6 +136,7 @@ export class ProblemsElement extends LitElement {
     this.held = false;
     this.fixed = false;
     this.compact = false;
+    this.index = false;
     this.reasonless = false;
     this.sieve = OPEN;
     this.most = GROUPS_SHOWN;
@@ -313,7 +321,7 @@ export class ProblemsElement extends LitElement {
   #counts({ findings, questions }: Analysis): string {
     const harmless = findings.filter((one) => one.harmless !== undefined).length;
     const told = `${count(findings.length - harmless, "problem")}, ${count(questions.length, "question")}`;
-    return harmless > 0 ? `${told}, ${harmless} harmless` : told;
+    return harmless > 0 ? `${told}, ${harmless} at low load` : told;
   }
 
   /** The search box, and where there are many the choices of state and object. */
@@ -349,31 +357,28 @@ export class ProblemsElement extends LitElement {
   #selects(): TemplateResult {
     const { standing, object } = this.sieve;
     const names = this.#names;
-    const set = (part: (value: string) => Partial<Sieve>) => (event: Event) => {
-      if (event.target instanceof HTMLSelectElement) this.#narrow(part(event.target.value));
-    };
-    const state = (value: string) => ({
-      standing: STANDINGS.find(([one]) => one === value)?.[0] ?? "any",
-    });
-    return html`<select aria-label="State" @change=${set(state)}>
-        ${STANDINGS.map(
-          ([value, label]) =>
-            html`<option value=${value} ?selected=${value === standing}>${label}</option>`,
-        )}
-      </select>
+    return html`<hotsplit-menu
+        .name=${"State"}
+        .label=${STANDINGS.find(([one]) => one === standing)?.[1] ?? ""}
+        .items=${STANDINGS.map(([value, label]) => ({
+          label,
+          checked: value === standing,
+          act: () => this.#narrow({ standing: value }),
+        }))}
+      ></hotsplit-menu>
       ${
-        names.length > 1
-          ? html`<select aria-label="Object" @change=${set((object) => ({ object }))}>
-              <option value="" ?selected=${object === ""}>Any object</option>
-              ${guard([names, object], () =>
-                names.map(
-                  (one) =>
-                    html`<option .value=${one} ?selected=${one === object}>
-                      ${shortened(shown(one))}
-                    </option>`,
-                ),
+        names.length > 1 && names.length <= NAMES_LISTED
+          ? html`<hotsplit-menu
+              .name=${"Object"}
+              .label=${object === "" ? "Any object" : shortened(shown(object))}
+              .items=${guard([names, object], () =>
+                ["", ...names].map((one) => ({
+                  label: one === "" ? "Any object" : shortened(shown(one)),
+                  checked: one === object,
+                  act: () => this.#narrow({ object: one }),
+                })),
               )}
-            </select>`
+            ></hotsplit-menu>`
           : nothing
       }`;
   }
@@ -515,11 +520,11 @@ export class ProblemsElement extends LitElement {
     return at < 0 ? [] : [at];
   }
 
-  /** Findings that do no harm at a load that is assumed, or at one that is stated. */
+  /** Findings that do no harm at a rate that is assumed, or at one that is stated. */
   #harmless(all: readonly Finding[], stated: boolean): TemplateResult | typeof nothing {
     const some = all.filter(({ rateStated }) => (rateStated === true) === stated);
     if (some.length === 0) return nothing;
-    const title = `Harmless at the ${stated ? "stated" : "assumed"} load`;
+    const title = `Hot by design, low load at the ${stated ? "stated" : "assumed"} rate`;
     return html`<section
       class="harmless"
       role=${this.compact ? "group" : nothing}
@@ -537,8 +542,8 @@ export class ProblemsElement extends LitElement {
       <button
         class=${at ? "row at" : "row"}
         data-item
-        aria-expanded=${open ? "true" : "false"}
-        aria-controls=${id}
+        aria-expanded=${this.index ? nothing : open ? "true" : "false"}
+        aria-controls=${this.index ? nothing : id}
         @click=${() => send(this, { do: "open", finding: open ? undefined : finding.key })}
       >
         <span class="mark" aria-hidden="true">▸</span>
@@ -549,12 +554,32 @@ export class ProblemsElement extends LitElement {
       ${
         finding.harmless === undefined
           ? nothing
-          : html`<p class="because">${words(sentence(finding.harmless))}</p>`
+          : html`<p class="because">
+              ${words(sentence(finding.harmless))} ${this.#hotFrom(finding)}
+            </p>`
       }
-      <div id=${id} class="region" role="region" aria-label=${plain(finding.title)} ?hidden=${!open}>
-        ${open ? this.#opened(finding) : nothing}
-      </div>
+      ${this.index ? nothing : this.#region(finding, id, open)}
     </li>`;
+  }
+
+  #region(finding: Finding, id: string, open: boolean): TemplateResult {
+    return html`<div
+      id=${id}
+      class="region"
+      role="region"
+      aria-label=${plain(finding.title)}
+      ?hidden=${!open}
+    >
+      ${open ? this.#opened(finding) : nothing}
+    </div>`;
+  }
+
+  /** The rate at which it gets hot. */
+  #hotFrom({ key, object }: Finding): TemplateResult | typeof nothing {
+    const hot = this.analysis?.headroom.keys.find(({ finding }) => finding === key);
+    if (hot?.hotFromPerSecond === undefined) return nothing;
+    return html`Gets hot from ${rounded(hot.hotFromPerSecond)} rows/s to <code>${shown(object)}</code>
+      (now ${rounded(hot.writesPerSecond)}).`;
   }
 
   #opened(finding: Finding): TemplateResult {

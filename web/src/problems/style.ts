@@ -47,11 +47,6 @@ export const problems = css`
     border-radius: var(--radius);
     background: var(--panel);
   }
-  .bar select {
-    flex: 1 1 80px;
-    width: 0;
-    min-width: 0;
-  }
   .bar .shown {
     color: var(--quiet);
     font-size: var(--small);

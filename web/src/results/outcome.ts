@@ -173,7 +173,7 @@ class OutcomeElement extends LitElement {
         }
       </div>
       <hotsplit-maps ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
-      ${this.#acts()}
+      <slot name="acts">${this.#acts()}</slot>
       <details @toggle=${(event: Event) => void this.#unfold(event)}>
         <summary>All numbers, more nodes, assumptions</summary>
         ${

@@ -179,7 +179,7 @@ function findings(analysis: Analysis, { kept }: State): TemplateResult {
     ${harmless.map(
       (one) => html`<div class="finding">
         <h3>
-          Harmless at the ${one.rateStated ? "stated" : "assumed"} load, line ${one.range.line}:
+          Low load at the ${one.rateStated ? "stated" : "assumed"} rate, line ${one.range.line}:
           ${words(one.title)}
         </h3>
         <p>${words(one.harmless ?? "")}.</p>
