@@ -1,4 +1,12 @@
-/** Pictures of the main states, for people to look at: `npm run shots` puts them into `shots`. */
+/** Pictures of the page's states: see `shots.mjs`. `HOTSPLIT_DIST` is the page they are taken of. */
 import base from "./playwright.config.js";
 
-export default { ...base, testMatch: "shots/*.ts", timeout: 120_000 };
+const dist = process.env.HOTSPLIT_DIST ?? "dist";
+const [server] = [base.webServer].flat();
+
+export default {
+  ...base,
+  testMatch: "shots/*.ts",
+  timeout: 120_000,
+  webServer: server && { ...server, command: `${server.command} --outDir ${dist}` },
+};
