@@ -2,18 +2,27 @@
  * `<hotsplit-hot-keys>`: keys that do not spread, the first to be full in front. The list is the
  * way to everything else: editor, maps and fixes follow what is chosen here.
  */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Analysis, HeadroomReport, HotKey, Recommended } from "../../../pkg/hotsplit.js";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type {
+  Analysis,
+  HeadroomReport,
+  HotKey,
+  Question,
+  Recommended,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { icon } from "../ui/icons.js";
 import { placed } from "../ui/placed.js";
 import { controls } from "../ui/style/controls.js";
-import { againstLimit, count, percent, plain, rate, shown, words } from "../ui/words.js";
+import { RATE_EXPECTED, typedRate } from "../ui/typed-rate.js";
+import { walk } from "../ui/walk.js";
+import { againstLimit, percent, plain, rate, shown, words } from "../ui/words.js";
 
 /** Keys listed before the rest is asked for. Ours: what fits above the maps on a laptop. */
 const LISTED = 5;
 
-/** Loads from which on a key is called warm and hot: shares of what a split takes. */
+/** Load from which on a key is called warm, as a share of what a split takes; from 1 on it is hot. */
 const WARM = 0.5;
 
 class HotKeysElement extends LitElement {
@@ -24,6 +33,7 @@ class HotKeysElement extends LitElement {
     open: { attribute: false },
     fixed: { type: Boolean },
     all: { state: true },
+    misfit: { state: true },
   };
 
   /** Keys, at the load that is simulated. */
@@ -36,6 +46,10 @@ class HotKeysElement extends LitElement {
   declare fixed: boolean;
   /** All keys are listed. */
   declare all: boolean;
+  /** The key whose typed rate is none. */
+  declare misfit: string | undefined;
+  /** The key whose rate was typed last: its field keeps the focus when the order changes. */
+  #typed: string | undefined;
 
   static override styles = [
     controls,
@@ -43,18 +57,33 @@ class HotKeysElement extends LitElement {
       :host {
         container-type: inline-size;
       }
-      h3 {
+      .table,
+      .table ul {
         display: grid;
-        grid-template-columns: subgrid;
-        grid-column: 1 / -1;
-        color: var(--quiet);
-        font-size: var(--small);
-        font-weight: 500;
       }
       .table {
-        display: grid;
-        grid-template-columns: minmax(120px, 1.4fr) auto minmax(168px, 1fr) minmax(0, 1.3fr) 20px;
+        grid-template-columns: minmax(120px, 1.5fr) auto minmax(192px, 1fr) minmax(0, 1.3fr) 16px;
         column-gap: 16px;
+      }
+      .head,
+      .table ul {
+        grid-template-columns: subgrid;
+        grid-column: 1 / -1;
+      }
+      .head {
+        display: grid;
+        align-items: baseline;
+        min-height: 24px;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .head h3 {
+        color: var(--text);
+        font-size: var(--small);
+        font-weight: 600;
+      }
+      .head .typed {
+        padding-left: 8px;
       }
       .row {
         position: relative;
@@ -68,9 +97,6 @@ class HotKeysElement extends LitElement {
       .row:hover {
         background: var(--raised);
       }
-      .row.open {
-        background: var(--accent-ground);
-      }
       .name {
         display: flex;
         align-items: center;
@@ -81,6 +107,10 @@ class HotKeysElement extends LitElement {
         border: 0;
         background: none;
         text-align: left;
+        font-weight: 400;
+      }
+      .name:disabled {
+        color: inherit;
       }
       /* The whole row opens the key; what can be typed in lies above. */
       .name::after {
@@ -115,15 +145,15 @@ class HotKeysElement extends LitElement {
         position: relative;
         z-index: 1;
         display: grid;
-        grid-template-columns: 76px minmax(30px, 1fr) 6.2ch;
+        grid-template-columns: 72px minmax(32px, 1fr) 48px;
         align-items: center;
-        gap: 8px;
+        gap: 4px 8px;
         font-variant-numeric: tabular-nums;
       }
       .now input {
         width: 100%;
-        min-height: 26px;
-        padding: 0 6px;
+        min-height: 28px;
+        padding: 0 8px;
         border-color: transparent;
         background: none;
         text-align: right;
@@ -132,6 +162,21 @@ class HotKeysElement extends LitElement {
       .now input:focus {
         border-color: var(--line-strong);
         background: var(--panel);
+      }
+      .now input[aria-invalid] {
+        border-color: var(--error);
+      }
+      .share {
+        text-align: right;
+      }
+      .misfit {
+        grid-column: 1 / -1;
+        padding-bottom: 4px;
+        color: var(--error);
+        font-size: var(--small);
+      }
+      .row > .icon {
+        pointer-events: none;
       }
       .bar {
         height: 6px;
@@ -161,27 +206,37 @@ class HotKeysElement extends LitElement {
         color: var(--quiet);
       }
       .rest {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 16px;
-        padding-top: 8px;
+        padding-top: 4px;
         border-top: 1px solid var(--line);
       }
       @container (max-width: 620px) {
         .table {
-          grid-template-columns: minmax(0, 1fr) auto 20px;
+          grid-template-columns: minmax(0, 1fr) auto 16px;
+          column-gap: 8px;
         }
         .from,
         .fix,
-        h3 span:nth-child(2),
-        h3 span:nth-child(4) {
+        .bar {
           display: none;
         }
         .row {
           min-height: 48px;
         }
+        .head .typed {
+          text-align: right;
+        }
         .now {
-          grid-template-columns: 76px 48px 6.2ch;
+          grid-template-columns: 72px 48px;
+        }
+        .now input {
+          min-height: 36px;
+          border-color: var(--line);
+        }
+      }
+      @media (pointer: coarse) {
+        .name,
+        .now input {
+          min-height: 44px;
         }
       }
       @media (forced-colors: active) {
@@ -200,22 +255,57 @@ class HotKeysElement extends LitElement {
     this.all = false;
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("headroom")) this.misfit = undefined;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    const before = changed.get("open");
+    // Back from the page of a key, its row has the focus.
+    if (changed.has("open") && before !== undefined && this.open === undefined) {
+      const at = this.headroom.keys.find(({ finding }) => finding === before);
+      if (at && document.activeElement === document.body) this.#field(at.object, ".name")?.focus();
+    }
+    if (!changed.has("headroom") || this.#typed === undefined) return;
+    // A row that moved has lost it.
+    if (!this.shadowRoot?.activeElement && document.activeElement === document.body) {
+      this.#field(this.#typed, "input")?.focus();
+    }
+    this.#typed = undefined;
+  }
+
+  /** Something in the row of a key. */
+  #field(object: string, what: string): HTMLElement | null | undefined {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".row")];
+    return rows.find((row) => row.dataset.object === object)?.querySelector<HTMLElement>(what);
+  }
+
   override render(): TemplateResult {
     const keys = this.headroom.keys.filter(({ harmless }) => harmless === undefined);
     const shownKeys = this.all ? keys : keys.slice(0, LISTED);
-    const more = keys.length - shownKeys.length + this.headroom.keysLeftOut;
-    return html`<section aria-label="Hot keys">
-      <div class="table" role="list">
-        <h3>
-          <span>Hot keys (${keys.length + this.headroom.keysLeftOut})</span>
+    const more = keys.length - shownKeys.length;
+    const { keysLeftOut } = this.headroom;
+    return html`<section aria-label="Hot keys" class="table">
+        <div class="head">
+          <h3>Hot keys (${keys.length + keysLeftOut})</h3>
           <span class="from">hot from</span>
-          <span>rows/s now${this.analysis.rateStated ? "" : " (assumed)"}</span>
-          <span>fix</span>
-        </h3>
-        ${shownKeys.map((key) => this.#row(key))}
-      </div>
+          <span class="typed">rows/s now${this.analysis.rateStated ? "" : " (assumed)"}</span>
+          <span class="fix">fix</span>
+        </div>
+        <ul
+          role="list"
+          @keydown=${(event: KeyboardEvent) =>
+            walk(event, [...this.renderRoot.querySelectorAll<HTMLElement>(".name")])}
+        >
+          ${repeat(
+            shownKeys,
+            ({ object }) => object,
+            (key) => this.#row(key),
+          )}
+        </ul>
+      </section>
       ${
-        more > 0 && !this.all
+        more > 0
           ? html`<p class="rest">
               <button
                 class="link"
@@ -223,67 +313,108 @@ class HotKeysElement extends LitElement {
                   this.all = true;
                 }}
               >
-                ${count(more, "more key", "more keys")}
+                ${more + keysLeftOut} more
               </button>
             </p>`
-          : nothing
-      }
-    </section>`;
+          : keysLeftOut > 0
+            ? html`<p class="rest quiet">${keysLeftOut} more are not listed.</p>`
+            : nothing
+      }`;
   }
 
   #row(key: HotKey): TemplateResult {
     const { object, cause, load, hotFromPerSecond, finding, kind } = key;
     const health = load >= 1 ? "hot" : load >= WARM ? "warm" : "cool";
-    const open = finding !== undefined && finding === this.open;
-    const fix = this.recommended.find((one) => one.object === object);
-    return html`<div role="listitem" class=${`row ${health} ${open ? "open" : ""}`}>
+    const question = finding === undefined ? this.#question(key) : undefined;
+    return html`<li class=${`row ${health}`} data-object=${object}>
       <button
         class="name"
-        title=${shown(cause)}
-        aria-expanded=${open ? "true" : "false"}
-        ?disabled=${finding === undefined}
-        @click=${() => send(this, { do: "open", finding: open ? undefined : finding })}
+        title=${shown(`${object}: ${cause}`).slice(0, 300)}
+        ?disabled=${finding === undefined && !question}
+        @click=${() => this.#open(finding, question)}
       >
-        <i class="dot"></i><code>${plain(object)}</code>
+        <i class="dot"></i><code>${shown(object)}</code>
         ${kind === "table" ? nothing : html`<small class="quiet">index</small>`}
-        <span class="unseen">${againstLimit(load)}. ${cause}</span>
+        <span class="unseen">, ${againstLimit(load)}, ${cause}</span>
       </button>
       <span class="from">
         ${hotFromPerSecond === undefined ? "" : `${rate(hotFromPerSecond)}/s`}
       </span>
       ${this.#now(key)}
-      <span class="fix">${fix ? words(fix.title) : html`<span class="quiet">${cause}</span>`}</span>
+      <span class="fix">${this.#fix(key, question)}</span>
       ${icon("chevronRight")}
-    </div>`;
+    </li>`;
+  }
+
+  /** A question on whose answer it depends whether the key is hot. */
+  #question({ object, with: others }: HotKey): Question | undefined {
+    const { questions } = this.analysis;
+    return questions.find((one) => one.object === object || others.includes(one.object));
+  }
+
+  #open(finding: string | undefined, question: Question | undefined): void {
+    send(this, { do: "open", finding: finding ?? question?.key });
+    if (finding === undefined) send(this, { do: "part", part: "problems" });
+  }
+
+  /** What cures it, or what has to be known first, or why it is hot. */
+  #fix({ object, cause }: HotKey, question: Question | undefined): unknown {
+    const fix = this.recommended.find((one) => one.object === object);
+    if (fix) return words(fix.title);
+    return html`<span class="quiet">${question ? words(question.question) : cause}</span>`;
   }
 
   #now({ object, table, writesPerSecond, load }: HotKey): TemplateResult {
-    const now = Math.round(writesPerSecond);
+    const now = rate(writesPerSecond);
+    const misfit = this.misfit === object;
+    const id = `misfit-${object}`;
     return html`<span class="now">
       <input
         type="text"
         inputmode="decimal"
         autocomplete="off"
-        aria-label=${`Rows written per second to ${plain(object)}`}
+        title="Type the real rate: it is written into the schema"
+        aria-label=${`Rows per second written to ${plain(object)}`}
+        aria-invalid=${misfit ? "true" : nothing}
+        aria-describedby=${misfit ? id : nothing}
         ?disabled=${this.fixed}
-        .value=${rate(now)}
-        @change=${(event: Event) => this.#state(event, table, now)}
+        .value=${now}
+        @focus=${({ target }: Event) => target instanceof HTMLInputElement && target.select()}
+        @keydown=${(event: KeyboardEvent) => this.#takeBack(event, now)}
+        @change=${(event: Event) => this.#state(event, object, table, now)}
       />
       <span class="bar" ${placed({ "--load": Math.min(1, load) })}><i></i></span>
-      <span>${load < 1 ? percent(load) : `${rate(load)}×`}</span>
+      <span class="share">${load < 1 ? percent(load) : `${rate(load)}×`}</span>
+      ${misfit ? html`<span class="misfit" id=${id} role="alert">${RATE_EXPECTED}</span>` : nothing}
     </span>`;
   }
 
+  /** Escape takes back what was typed. */
+  #takeBack(event: KeyboardEvent, now: string): void {
+    const { key, target } = event;
+    if (key !== "Escape" || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    this.misfit = undefined;
+    target.value = now;
+    target.select();
+  }
+
   /** Writes the rate that was typed into the schema. */
-  #state({ target }: Event, table: string, now: number): void {
+  #state({ target }: Event, object: string, table: string, now: string): void {
     if (!(target instanceof HTMLInputElement)) return;
-    const value = target.value.trim();
-    if (value === "" || value === rate(now)) {
-      target.value = rate(now);
+    this.misfit = undefined;
+    const typed = target.value.trim();
+    if (typed === "" || typed === now) {
+      target.value = now;
       return;
     }
-    const perSecond = value.includes("/") ? value : `${value}/s`;
-    send(this, { do: "state", table, name: "writes", value: perSecond });
+    const value = typedRate(typed);
+    if (value === undefined) {
+      this.misfit = object;
+      return;
+    }
+    this.#typed = object;
+    send(this, { do: "state", table, name: "writes", value });
   }
 }
 
