@@ -13,6 +13,7 @@ import {
 import { ACTION, type Action } from "./state/actions.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
+import { isReading, Reading } from "./shell/reading.js";
 import "./results/verdict.js";
 import { summaryOf } from "./problems/order.js";
 import { verdictOf } from "./results/verdict.js";
@@ -51,12 +52,15 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
     ${/on|author/.test(state.play?.shape ?? "") ? lesson(state, act) : workspace(state, act)}
     ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, act) : nothing}
     <hotsplit-guide
+      ?hidden=${!state.guide || state.guide.kind === "trust"}
       .route=${state.guide?.kind === "trust" ? undefined : state.guide}
       .reference=${state.reference}
       .analysis=${analysis}
       .failed=${state.engine === "failed"}
     ></hotsplit-guide>
+    ${state.play?.over ? html`<hotsplit-lessons .state=${state}></hotsplit-lessons>` : nothing}
     <hotsplit-trust
+      ?hidden=${state.guide?.kind !== "trust"}
       .open=${state.guide?.kind === "trust"}
       .trust=${state.trust}
       .messages=${state.measured}
@@ -71,7 +75,12 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
 /** The schema on one side, what it comes to on the other. */
 function workspace(state: State, act: (action: Action) => void): TemplateResult {
   const { kept } = state;
-  return html`<main class="workspace" data-tab=${state.tab} data-part=${state.part}>
+  return html`<main
+    class="workspace"
+    ?inert=${isReading(state)}
+    data-tab=${state.tab}
+    data-part=${state.part}
+  >
     <section class="schema" aria-label="Schema">
       <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
     </section>
@@ -218,7 +227,7 @@ function lesson(state: State, act: (action: Action) => void): TemplateResult {
   const shape = play?.shape ?? "";
   // The parts of lessons stand first.
   const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
-  return html`<nav class="part-tabs" aria-label="Parts of the page">
+  return html`<nav class="part-tabs" ?inert=${isReading(state)} aria-label="Parts of the page">
       ${parts.map(
         ([part, name]) =>
           html`<button
@@ -229,7 +238,7 @@ function lesson(state: State, act: (action: Action) => void): TemplateResult {
           </button>`,
       )}
     </nav>
-    <main class="parts" data-part=${state.part} data-tab=${state.tab} data-lesson=${shape || nothing}>
+    <main class="parts" ?inert=${isReading(state)} data-part=${state.part} data-tab=${state.tab} data-lesson=${shape || nothing}>
       <hotsplit-lesson .state=${state}></hotsplit-lesson>
       ${
         kept.chosen.length > 0
@@ -294,11 +303,12 @@ root.replaceChildren();
 const store = new Store(EMPTY);
 const flow = new Session(store);
 const act = (action: Action) => flow.act(action);
+const reading = new Reading(root);
 const draw = (state: State) => {
   const { theme } = state;
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  render(page(state, act), root);
+  reading.draw(isReading(state), () => render(page(state, act), root));
 };
 root.addEventListener(ACTION, (event) => act(event.detail));
 addEventListener("hashchange", () => flow.relink());

@@ -1,4 +1,4 @@
-/** `<hotsplit-guide>`: every rule and fix with its page, over the page. A chunk of its own. */
+/** `<hotsplit-guide>`: every rule and fix with its page, in place of the workspace. A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type {
@@ -12,10 +12,11 @@ import type {
 import { SEVERITIES, SEVERITY_WORDS } from "../problems/order.js";
 import { send } from "../state/actions.js";
 import { here, type Route } from "../state/route.js";
+import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
-import { dialog } from "../ui/style/dialog.js";
 import { pills } from "../ui/style/pills.js";
 import { reading } from "../ui/style/reading.js";
+import { readingPage } from "../ui/style/reading-page.js";
 import { count, words } from "../ui/words.js";
 import { type Entry, type Found, lookup } from "./lookup.js";
 
@@ -76,17 +77,10 @@ class GuideElement extends LitElement {
   static override styles = [
     controls,
     pills,
-    dialog,
     reading,
+    readingPage,
     css`
-      dialog[open] {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(280px, 360px) minmax(0, 1fr);
-      }
-      .bar {
-        grid-column: 1 / -1;
-      }
-      .back {
+      .bar a.back.all {
         display: none;
       }
       nav {
@@ -100,7 +94,7 @@ class GuideElement extends LitElement {
       }
       .search input {
         width: 100%;
-        min-height: 34px;
+        min-height: 32px;
       }
       .many {
         padding: 0 12px 8px;
@@ -114,7 +108,7 @@ class GuideElement extends LitElement {
       .list a {
         display: grid;
         gap: 1px;
-        padding: 7px 10px;
+        padding: 8px 12px;
         border-radius: var(--radius);
         color: inherit;
         text-decoration: none;
@@ -133,7 +127,7 @@ class GuideElement extends LitElement {
         flex-wrap: wrap;
         align-items: baseline;
         gap: 2px 8px;
-        font-weight: 550;
+        font-weight: 600;
       }
       .list small {
         font-size: var(--small);
@@ -143,33 +137,28 @@ class GuideElement extends LitElement {
         font-style: italic;
       }
       .list h3 {
-        padding: 12px 10px 4px;
+        padding: 12px 12px 4px;
         color: var(--quiet);
         font-size: var(--small);
         font-weight: 600;
       }
       .pill {
         padding: 0 7px;
-        font-size: var(--tiny);
+        font-size: var(--small);
+        font-weight: 400;
       }
       .here {
         color: var(--accent);
         box-shadow: inset 0 0 0 1px var(--accent);
       }
-      article {
-        min-height: 0;
-        overflow: auto;
-        padding: 20px 28px 28px;
-      }
       .page {
-        max-width: 74ch;
-        font-size: 1.08em;
-      }
-      .page h3 {
-        font-size: 1.4em;
+        gap: 12px;
+        line-height: 1.6;
       }
       .page h4 {
-        margin-top: 10px;
+        margin-top: 12px;
+        font-size: var(--figure);
+        font-weight: 600;
       }
       .item {
         display: list-item;
@@ -178,7 +167,7 @@ class GuideElement extends LitElement {
       }
       pre {
         border-left: 3px solid var(--line-strong);
-        font-size: calc(var(--size) - 0.5px);
+        font-size: var(--code);
       }
       pre.bad {
         border-left-color: var(--error);
@@ -212,19 +201,13 @@ class GuideElement extends LitElement {
         border-radius: var(--radius);
         font-size: var(--size);
       }
-      .box h4 {
+      .page .box h4 {
         margin: 0;
         color: var(--quiet);
         font-size: var(--small);
-        font-weight: 500;
+        font-weight: 400;
       }
-      @media (max-width: 759px) {
-        dialog[open] {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .bar {
-          padding-left: 14px;
-        }
+      @media (max-width: 899px) {
         .one nav,
         .all article {
           display: none;
@@ -232,28 +215,15 @@ class GuideElement extends LitElement {
         nav {
           border-right: 0;
         }
-        .back {
-          display: inline-block;
+        .one .bar a.back.all {
+          display: inline-flex;
         }
-        .one h2 {
-          position: absolute;
-          clip-path: inset(50%);
-        }
-        .one .back {
-          flex: 1;
-        }
-        .all .back {
+        .one .bar button.out,
+        .one .bar h2 {
           display: none;
         }
-        article {
-          padding: 16px 16px 28px;
-        }
-        button {
-          min-height: 36px;
-        }
-        .list a,
-        .back {
-          padding-block: 10px;
+        .list a {
+          padding-block: 12px;
         }
       }
     `,
@@ -268,27 +238,26 @@ class GuideElement extends LitElement {
 
   override render(): TemplateResult {
     const { route } = this;
-    return html`<dialog
+    if (!route) return html``;
+    return html`<main
       aria-labelledby="heading"
-      class=${route?.kind === "rules" ? "large all" : "large one"}
-      @close=${() => this.#close()}
-      @click=${(event: MouseEvent) => {
-        // What lies around the dialog is the dialog itself.
-        if (event.target === event.currentTarget) this.#close();
+      class=${route.kind === "rules" ? "listed all" : "listed one"}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === "Escape" && !event.defaultPrevented) this.#close();
       }}
     >
-      ${
-        route
-          ? html`<div class="bar">
-                <a class="back" href="#rules">‹ All rules</a>
-                <h2 id="heading">Rules</h2>
-                <button @click=${() => this.#close()}>Close</button>
-              </div>
-              ${this.#list(route)}
-              <article tabindex="0" aria-label="Page">${this.#article(route)}</article>`
-          : nothing
-      }
-    </dialog>`;
+      <div class="bar">
+        <a class="back all button plain" href="#rules">${icon("chevronLeft")} All rules</a>
+        <button class="back out plain" @click=${() => this.#close()}>
+          ${icon("chevronLeft")} Back
+        </button>
+        <h2 id="heading">Rules</h2>
+      </div>
+      ${this.#list(route)}
+      <article class="read" tabindex="0" aria-label="Page">
+        <div class="column">${this.#article(route)}</div>
+      </article>
+    </main>`;
   }
 
   /** Whether all that is shown has come. */
@@ -526,20 +495,12 @@ class GuideElement extends LitElement {
   };
 
   override updated(changed: PropertyValues<this>): void {
-    const dialog = this.renderRoot.querySelector("dialog");
-    if (!dialog) return;
     const { route } = this;
-    if (!route) {
-      if (dialog.open) dialog.close();
-      return;
-    }
+    if (!route) return;
     // Examples can be read until then, and without.
     void import("../embed/playground.js").catch(() => {});
-    const opens = !dialog.open;
-    if (opens) {
-      dialog.showModal();
-      if (!this.pages) this.#load();
-    }
+    const opens = changed.has("route") && !changed.get("route");
+    if (opens && !this.pages) this.#load();
     const before = changed.get("route");
     const other = before?.kind !== route.kind || before?.id !== route.id;
     // The page may come after its address, while the engine and the pages are loaded.

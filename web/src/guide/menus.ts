@@ -49,7 +49,7 @@ export const style = css`
     width: max-content;
     min-width: 200px;
   }
-  .short p {
+  .list p {
     padding: 8px 12px 4px;
     border-top: 1px solid var(--line);
     margin-top: 4px;

@@ -239,7 +239,6 @@ class LessonElement extends LitElement {
   override render(): unknown {
     const { stage, over, author } = this.#play;
     return html`
-      ${over ? html`<hotsplit-lessons .state=${this.state}></hotsplit-lessons>` : nothing}
       ${author ? html`<hotsplit-author .state=${this.state}></hotsplit-author>` : nothing}
       ${stage ? this.#panel(stage) : nothing}
       ${stage && veiled(stage) && !this.compact ? this.#veil(stage) : nothing}

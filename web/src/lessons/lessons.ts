@@ -1,8 +1,10 @@
-/** `<hotsplit-lessons>`: the list of lessons, or how the exam went, over the page. */
+/** `<hotsplit-lessons>`: the list of lessons, or how the exam went, in place of the workspace. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../state/actions.js";
 import type { State } from "../state/state.js";
+import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
+import { readingPage } from "../ui/style/reading-page.js";
 import { count, words } from "../ui/words.js";
 import { LESSONS, type Listed, teaching } from "./catalog.js";
 import { PAGES } from "./pages.js";
@@ -16,66 +18,28 @@ class LessonsElement extends LitElement {
 
   static override styles = [
     controls,
+    readingPage,
     css`
-      :host {
-        display: contents;
+      .read h3 {
+        padding: 24px 8px 4px;
+        font-size: var(--figure);
+        font-weight: 600;
       }
-      dialog {
-        width: min(820px, calc(100vw - 32px));
-        max-width: none;
-        height: min(820px, calc(100dvh - 48px));
-        max-height: none;
-        padding: 0;
-        overflow: hidden;
-        border: 1px solid var(--line);
-        border-radius: 10px;
-        background: var(--panel);
-        color: var(--text);
-      }
-      dialog[open] {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.45);
-      }
-      .bar,
       .foot {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 6px 10px;
-        padding: 10px 12px 10px 20px;
-        border-bottom: 1px solid var(--line);
-      }
-      .foot {
+        gap: 8px;
+        margin-top: 32px;
+        padding: 16px 8px 0;
         border-top: 1px solid var(--line);
-        border-bottom: 0;
-      }
-      h2 {
-        flex: 1;
-        font-size: 1.15em;
-      }
-      h2:focus {
-        outline: none;
       }
       .foot p {
         flex: 1 1 240px;
       }
-      .body {
-        min-height: 0;
-        overflow: auto;
-        padding: 8px 12px 20px;
-      }
-      h3 {
-        padding: 14px 8px 4px;
-        color: var(--quiet);
-        font-size: var(--small);
-        font-weight: 600;
-      }
       .say {
         padding: 8px;
-        max-width: 70ch;
+        max-width: 72ch;
       }
       .one {
         display: grid;
@@ -96,7 +60,7 @@ class LessonsElement extends LitElement {
         text-align: right;
       }
       .one b {
-        font-weight: 550;
+        font-weight: 600;
       }
       .one small {
         grid-column: 2;
@@ -110,12 +74,12 @@ class LessonsElement extends LitElement {
       }
       .how.done {
         color: var(--good);
-        font-weight: 550;
+        font-weight: 600;
       }
       .part {
         display: grid;
         gap: 4px;
-        padding: 10px 8px;
+        padding: 12px 8px;
         border-top: 1px solid var(--line);
       }
       .part:first-of-type {
@@ -123,29 +87,12 @@ class LessonsElement extends LitElement {
       }
       .part h3 {
         padding: 0;
-        color: inherit;
-        font-size: 1em;
       }
       .missed {
         display: grid;
         gap: 3px;
         padding-left: 1.1em;
         list-style: disc;
-      }
-      @media (max-width: 759px) {
-        dialog {
-          width: 100vw;
-          height: 100dvh;
-          border: 0;
-          border-radius: 0;
-        }
-        button,
-        a.button {
-          min-height: 36px;
-        }
-        .bar {
-          padding-left: 14px;
-        }
       }
     `,
   ];
@@ -156,33 +103,35 @@ class LessonsElement extends LitElement {
 
   override render(): TemplateResult {
     const { over, told } = this.#play;
-    return html`<dialog
+    return html`<main
       aria-labelledby="heading"
-      @close=${() => this.#close()}
-      @click=${(event: MouseEvent) => {
-        if (event.target === event.currentTarget) this.#shut();
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === "Escape" && !event.defaultPrevented) this.#close();
       }}
     >
       <div class="bar">
+        <button class="back plain" @click=${() => this.#close()}>
+          ${icon("chevronLeft")} Back
+        </button>
         <h2 id="heading" tabindex="-1">${over === "exam" ? "Exam" : "Lessons"}</h2>
         ${over === "exam" ? html`<a class="button" href="#lessons">All lessons</a>` : nothing}
-        <button @click=${() => this.#shut()}>Close</button>
       </div>
-      <div class="body" tabindex="0" role="region" aria-label=${over === "exam" ? "How the exam went" : "List of lessons"}>
-        <p class="say" role="status" ?hidden=${told === ""}>${told}</p>
-        ${over === "exam" ? this.#exam() : this.#list()}
+      <div
+        class="read"
+        tabindex="0"
+        role="region"
+        aria-label=${over === "exam" ? "How the exam went" : "List of lessons"}
+      >
+        <div class="column">
+          <p class="say" role="status" ?hidden=${told === ""}>${told}</p>
+          ${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}
+        </div>
       </div>
-      ${this.#foot()}
-    </dialog>`;
+    </main>`;
   }
 
   #close(): void {
     if (this.#play.over) learn(this, { do: "close" });
-  }
-
-  /** Closed as a dialog, so that the focus goes back to where it was. */
-  #shut(): void {
-    this.renderRoot.querySelector("dialog")?.close();
   }
 
   #list(): TemplateResult {
@@ -314,12 +263,8 @@ class LessonsElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    const dialog = this.renderRoot.querySelector("dialog");
-    if (!dialog) return;
-    const opens = !dialog.open;
-    if (opens) dialog.showModal();
-    const before = changed.get("state")?.play?.over;
-    if (opens || before !== this.#play.over) {
+    const before = changed.get("state");
+    if (changed.has("state") && before?.play?.over !== this.#play.over) {
       this.renderRoot.querySelector<HTMLElement>("#heading")?.focus();
     }
   }

@@ -101,7 +101,7 @@ class HeaderElement extends LitElement {
         display: none;
       }
       @media (max-width: 640px) {
-        .wide {
+        :is(button, a.button).wide.plain {
           display: none;
         }
         .narrow {

@@ -1,8 +1,8 @@
 /**
- * `<hotsplit-trust>`: what the model rests on, over the page. A chunk of its own.
+ * `<hotsplit-trust>`: what the model rests on, in place of the workspace. A chunk of its own.
  *
- * How it stands to published figures and what it misses, its constants with fields for those that
- * matter, what it leaves out.
+ * One paragraph; what is documented, calibrated and guessed; how it stands to published figures and
+ * what it misses; its constants with fields for those that matter; what it leaves out.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
@@ -14,10 +14,10 @@ import type {
   Verdict,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
-import { framed, put } from "../ui/framed.js";
+import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
-import { dialog } from "../ui/style/dialog.js";
-import { number, words } from "../ui/words.js";
+import { readingPage } from "../ui/style/reading-page.js";
+import { count, number, words } from "../ui/words.js";
 
 /** How a figure stands, in a word. */
 const VERDICTS: { readonly [V in Verdict]: string } = {
@@ -62,10 +62,48 @@ const LISTS: readonly {
   },
 ];
 
+/** What is known how well: the kinds of constants in each list, the surest first. */
+const KNOWN: readonly {
+  readonly title: string;
+  readonly about: string;
+  readonly kinds: readonly string[];
+}[] = [
+  {
+    title: "What is documented",
+    about: "Published by Google, or measured on Spanner and published.",
+    kinds: ["documented", "measured"],
+  },
+  {
+    title: "What is calibrated",
+    about: "Set so that a published figure comes out; that it does come out proves nothing.",
+    kinds: ["calibrated"],
+  },
+  {
+    title: "What is guessed",
+    about:
+      "Assumed by us, or taken from a similar database. Most have a range that every number shows.",
+    kinds: ["as in a similar database", "assumption of ours"],
+  },
+];
+
+/** Constants of a list that are shown before it is opened. Ours: three lists fit on a screen. */
+const SHOWN = 5;
+
 /** A value as people write it; small ones with two digits that count. */
 function amount(value: number): string {
   return value > 0 && value < 0.01 ? String(Number(value.toPrecision(2))) : number(value);
 }
+
+/** Headings of the page, in their order. */
+const SECTIONS: readonly string[] = [
+  ...KNOWN.map(({ title }) => title),
+  ...LISTS.map(({ title }) => title),
+  "What it misses",
+  "Ranges",
+  "What you measured",
+  "Try other constants",
+  "What the model leaves out",
+];
 
 class TrustElement extends LitElement {
   static override properties = {
@@ -86,40 +124,57 @@ class TrustElement extends LitElement {
 
   static override styles = [
     controls,
-    dialog,
+    readingPage,
     css`
-      dialog[open] {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+      nav {
+        min-height: 0;
+        overflow: auto;
+        padding: 24px 16px;
+        border-right: 1px solid var(--line);
       }
-      .page:focus-visible {
-        outline-offset: -3px;
+      nav button {
+        width: 100%;
+        min-height: 32px;
+        border-color: transparent;
+        background: none;
+        font-weight: 400;
+        text-align: left;
+        white-space: normal;
       }
-      .bar {
-        padding-left: 24px;
-      }
-      .page {
+      .column {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        grid-auto-rows: max-content;
-        gap: 10px;
-        overflow: auto;
-        padding: 18px 24px 32px;
+        gap: 12px;
+        max-width: 880px;
+        line-height: 1.6;
       }
-      h3 {
-        margin-top: 12px;
-        font-size: 16px;
+      p.lead {
+        max-width: none;
+        font-size: var(--figure);
+        font-weight: 400;
+        line-height: 1.5;
       }
-      h3:focus {
-        outline: none;
+      .column h3 {
+        margin-top: 24px;
+        font-size: var(--figure);
+        font-weight: 600;
+      }
+      .known li {
+        overflow-wrap: anywhere;
+      }
+      .known small {
+        display: block;
+        line-height: 1.45;
+        color: var(--quiet);
+        font-size: var(--small);
       }
       p,
       li {
-        max-width: 80ch;
+        max-width: 72ch;
       }
-      ul {
+      ul:not(.sections) {
         display: grid;
-        gap: 3px;
+        gap: 4px;
         padding-left: 1.2em;
         list-style: disc;
       }
@@ -172,7 +227,7 @@ class TrustElement extends LitElement {
         gap: 2px 8px;
       }
       .field label {
-        font-weight: 550;
+        font-weight: 600;
       }
       .measured {
         grid-column: 1 / -1;
@@ -215,16 +270,14 @@ class TrustElement extends LitElement {
         border-color: var(--accent);
         background: var(--accent-ground);
       }
-      @media (max-width: 759px) {
-        .bar,
-        .page {
-          padding-inline: 14px;
+      @media (max-width: 899px) {
+        nav {
+          display: none;
         }
         .fields {
           grid-template-columns: minmax(0, 1fr);
         }
-        button,
-        input {
+        .column :is(button, input) {
           min-height: 36px;
         }
       }
@@ -240,12 +293,45 @@ class TrustElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    return framed({
-      heading: "Can I trust this?",
-      open: this.open,
-      page: () => (this.trust ? this.#page(this.trust) : this.#nothingYet()),
-      close: () => this.#close(),
-    });
+    if (!this.open) return html``;
+    return html`<main
+      class="listed"
+      aria-labelledby="heading"
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === "Escape" && !event.defaultPrevented) this.#close();
+      }}
+    >
+      <div class="bar">
+        <button class="back plain" @click=${() => this.#close()}>
+          ${icon("chevronLeft")} Back
+        </button>
+        <h2 id="heading" tabindex="-1">How far to trust this</h2>
+      </div>
+      <nav aria-label="Sections">
+        <ul class="sections">
+          ${this.trust ? SECTIONS.map((title, at) => this.#section(title, at)) : nothing}
+        </ul>
+      </nav>
+      <div class="read" tabindex="0" role="region" aria-labelledby="heading">
+        <div class="column">${this.trust ? this.#page(this.trust) : this.#nothingYet()}</div>
+      </div>
+    </main>`;
+  }
+
+  /** Leads to a section; the address is the page's, so that this is no link. */
+  #section(title: string, at: number): TemplateResult {
+    return html`<li>
+      <button
+        class="plain"
+        @click=${() => {
+          const heading = this.renderRoot.querySelectorAll<HTMLElement>(".read h3")[at];
+          heading?.scrollIntoView();
+          heading?.focus({ preventScroll: true });
+        }}
+      >
+        ${title}
+      </button>
+    </li>`;
   }
 
   #nothingYet(): TemplateResult {
@@ -261,11 +347,19 @@ class TrustElement extends LitElement {
         .map((figure) => ({ story, figure })),
     );
     return html`
-      <p>
+      <p class="lead">
         The model is a sketch of Spanner, made from what is published. ${trust.sentence} Trust the
         ratios and shapes, not the absolute milliseconds.
       </p>
-      <h3>What it misses</h3>
+      ${KNOWN.map((list) => this.#known(trust.constants, list))}
+      ${LISTS.map(
+        ({ title, about, kinds }) => html`
+          <h3 tabindex="-1">${title}</h3>
+          <p>${about}</p>
+          ${this.#stories(title, trust.validation, kinds)}
+        `,
+      )}
+      <h3 tabindex="-1">What it misses</h3>
       <ul>
         ${missed.map(
           ({ story, figure }) => html`<li>
@@ -274,32 +368,54 @@ class TrustElement extends LitElement {
           </li>`,
         )}
       </ul>
-      ${LISTS.map(
-        ({ title, about, kinds }) => html`
-          <h3>${title}</h3>
-          <p>${about}</p>
-          ${this.#stories(title, trust.validation, kinds)}
-        `,
-      )}
-      <h3>Ranges</h3>
+      <h3 tabindex="-1">Ranges</h3>
       <p>
         Constants that are not known exactly have a range. Each pair of runs is repeated with values
         from all these ranges, and numbers show the lowest and highest result. The maps show the
         default values. A constant that you set or measured has no range.
       </p>
-      <h3>What you measured</h3>
+      <h3 tabindex="-1">What you measured</h3>
       ${this.#paste()}
-      <h3>Try other constants</h3>
+      <h3 tabindex="-1">Try other constants</h3>
       ${this.#fields(trust.constants.filter((one) => one.important || this.#set(one)?.measured))}
       <details>
         <summary>All constants, each with its source</summary>
         ${this.#constants(trust.constants)}
       </details>
-      <h3>What the model leaves out</h3>
+      <h3 tabindex="-1">What the model leaves out</h3>
       <ul>
         ${trust.leftOut.map((line) => html`<li>${words(line)}</li>`)}
       </ul>
     `;
+  }
+
+  /** One of the three lists: what matters first, the others behind it. */
+  #known(constants: readonly ConstantEntry[], { title, about, kinds }: (typeof KNOWN)[number]) {
+    const known = kinds
+      .flatMap((kind) => constants.filter((one) => one.kind === kind))
+      .sort((a, b) => Number(b.important) - Number(a.important));
+    const others = known.slice(SHOWN);
+    const item = ({ label, value, table, unit, source }: ConstantEntry) => html`<li>
+      ${label}: ${value === undefined ? table : amount(value)} ${unit}
+      <small>${words(source)}</small>
+    </li>`;
+    return html`<section class="known" aria-label=${title}>
+      <h3 tabindex="-1">${title}</h3>
+      <p class="quiet">${about}</p>
+      <ul>
+        ${known.slice(0, SHOWN).map(item)}
+      </ul>
+      ${
+        others.length > 0
+          ? html`<details>
+              <summary>${count(others.length, "more", "more")}</summary>
+              <ul>
+                ${others.map(item)}
+              </ul>
+            </details>`
+          : nothing
+      }
+    </section>`;
   }
 
   #stories(title: string, stories: readonly Story[], kinds: readonly FigureKind[]): TemplateResult {
@@ -505,7 +621,7 @@ class TrustElement extends LitElement {
   }
 
   override updated(changed: Map<string, unknown>): void {
-    if (changed.has("open")) put(this.renderRoot, this.open);
+    if (changed.has("open") && this.open) this.renderRoot.querySelector("h2")?.focus();
   }
 }
 
