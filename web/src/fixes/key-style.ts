@@ -1,6 +1,5 @@
 /** How the page of one hot key looks. */
 import { css } from "lit";
-import { strip } from "../ui/style/parts.js";
 
 /** For `<hotsplit-key>`. */
 export const keyStyle = css`
@@ -121,9 +120,12 @@ export const keyStyle = css`
   }
   .option {
     display: flex;
-    flex-wrap: wrap;
     align-items: baseline;
     gap: 0 8px;
+  }
+  .option hotsplit-menu {
+    flex: none;
+    margin-block: -4px;
   }
   label {
     display: flex;
@@ -223,20 +225,27 @@ export const keyStyle = css`
   .refused b {
     font-weight: 400;
   }
-  .facts {
-    ${strip}
-    gap: 4px 16px;
+  .folds {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
   }
-  .room {
-    display: grid;
-    gap: 4px;
+  .folds details[open] {
+    flex-basis: 100%;
   }
+  .room,
   .rates,
   .rates form {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 4px 12px;
+    gap: 4px 16px;
+  }
+  .rates form {
+    gap: 4px 8px;
+  }
+  .rates > .quiet {
+    font-size: var(--small);
   }
   .rates label {
     flex-wrap: wrap;

@@ -16,9 +16,9 @@ import { send } from "../state/actions.js";
 import { ACCEPT, type Tuned } from "../state/state.js";
 import { ruleLink } from "../ui/asides.js";
 import { icon } from "../ui/icons.js";
-import { roomOf } from "../ui/room.js";
+import { realRate } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
-import { count, number, plain, shown, words } from "../ui/words.js";
+import { againstLimit, count, number, plain, rounded, shown, words } from "../ui/words.js";
 import { keyStyle } from "./key-style.js";
 import {
   asksOf,
@@ -129,7 +129,8 @@ class KeyElement extends LitElement {
       <p class="why">${words(finding.why)}</p>
       ${this.#evidence()}
       ${finding.harmless === undefined ? nothing : html`<p class="quiet">${words(finding.harmless)}</p>`}
-      ${this.#options()} ${this.#rest()} ${this.#live()}
+      ${this.#room()} ${this.#options()}
+      <div class="folds">${this.#told()} ${this.#refused()} ${this.#live()}</div>
     </section>`;
   }
 
@@ -157,7 +158,7 @@ class KeyElement extends LitElement {
   #options(): TemplateResult {
     const { cards, finding } = this;
     if (!cards) return html`<p class="quiet" role="status">Working out the options…</p>`;
-    const { possible, asking, refused } = optionsOf(cards, (card) => this.#isTuned(card));
+    const { possible, asking } = optionsOf(cards, (card) => this.#isTuned(card));
     const columns = readColumns(possible, finding.object);
     const keeps = !this.fixed && cards.some(({ id }) => id === ACCEPT);
     // A form of its own: Chromium keeps the radio buttons of a shadow root as long as the root is there.
@@ -174,7 +175,7 @@ class KeyElement extends LitElement {
                 ({ label, now }) =>
                   html`<th scope="col" class="read">${words(label)} <small>now ${now}</small></th>`,
               )}
-              <th scope="col" class="n app">application changes</th>
+              <th scope="col" class="n app">app changes</th>
             </tr>
           </thead>
           <tbody>
@@ -191,22 +192,26 @@ class KeyElement extends LitElement {
             </p>`
           : nothing
       }
-      ${this.#refusal()} ${this.#told()}
-      ${
-        refused.length === 0
-          ? nothing
-          : html`<details>
-              <summary>${refused.length} more that ${refused.length === 1 ? "does" : "do"} not fit</summary>
-              <ul class="refused">
-                ${refused.map(
-                  (card) => html`<li>
-                    <b>${words(card.title)}</b> <a href=${`#fix/${card.id}`}>${card.id}</a>:
-                    ${words(card.refused ?? "")}.
-                  </li>`,
-                )}
-              </ul>
-            </details>`
-      }`;
+      ${this.#refusal()}`;
+  }
+
+  /** Options that do not fit, with the reasons. */
+  #refused(): TemplateResult | typeof nothing {
+    const { refused } = optionsOf(this.cards ?? [], (card) => this.#isTuned(card));
+    if (refused.length === 0) return nothing;
+    return html`<details>
+      <summary>
+        ${refused.length} more that ${refused.length === 1 ? "does" : "do"} not fit
+      </summary>
+      <ul class="refused">
+        ${refused.map(
+          (card) => html`<li>
+            <b>${words(card.title)}</b> <a href=${`#fix/${card.id}`}>${card.id}</a>:
+            ${words(card.refused ?? "")}.
+          </li>`,
+        )}
+      </ul>
+    </details>`;
   }
 
   /** The option that is selected. */
@@ -288,7 +293,7 @@ class KeyElement extends LitElement {
     const ask = card.asks.find(({ name }) => name === "shards");
     if (!ask || this.fixed) return nothing;
     return html`<hotsplit-menu
-      .label=${ask.value}
+      .label=${count(Number(ask.value), "shard")}
       .name=${`Shards of ${card.id}`}
       .items=${numbersOf(ask).map((one) => ({
         label: String(one),
@@ -539,9 +544,20 @@ class KeyElement extends LitElement {
     </details>`;
   }
 
-  /** The rate that it rests on, to be stated. */
-  #rest(): TemplateResult | typeof nothing {
-    return roomOf(this, this.finding);
+  /** How far it is from full, and the rate that this rests on, to be stated. */
+  #room(): TemplateResult | typeof nothing {
+    const { hotKey, finding, fixed } = this;
+    if (!hotKey) return nothing;
+    const { load, hotFromPerSecond: from, writesPerSecond: now, rateStated, object } = hotKey;
+    const stated = rateStated || finding.rateStated === true;
+    const rates = stated || fixed ? nothing : realRate(this, { object });
+    return html`<div class="room">
+      <p>
+        ${from === undefined ? nothing : html`Hot from ${rounded(from)} rows/s.`} Now
+        ${rounded(now)} rows/s${stated ? "" : " (assumed)"}: ${againstLimit(load)}.
+      </p>
+      ${rates}
+    </div>`;
   }
 
   /** How to see it on a database that runs. */

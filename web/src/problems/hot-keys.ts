@@ -109,9 +109,6 @@ class HotKeysElement extends LitElement {
         text-align: left;
         font-weight: 400;
       }
-      .name:disabled {
-        color: inherit;
-      }
       /* The whole row opens the key; what can be typed in lies above. */
       .name::after {
         content: "";
@@ -216,21 +213,16 @@ class HotKeysElement extends LitElement {
         }
         .from,
         .fix,
-        .bar {
+        .bar,
+        .now input,
+        .head .typed {
           display: none;
         }
         .row {
           min-height: 48px;
         }
-        .head .typed {
-          text-align: right;
-        }
         .now {
-          grid-template-columns: 72px 48px;
-        }
-        .now input {
-          min-height: 36px;
-          border-color: var(--line);
+          grid-template-columns: 48px;
         }
       }
       @media (pointer: coarse) {
@@ -330,7 +322,6 @@ class HotKeysElement extends LitElement {
       <button
         class="name"
         title=${shown(`${object}: ${cause}`).slice(0, 300)}
-        ?disabled=${finding === undefined && !question}
         @click=${() => this.#open(finding, question)}
       >
         <i class="dot"></i><code>${shown(object)}</code>
@@ -354,6 +345,7 @@ class HotKeysElement extends LitElement {
 
   #open(finding: string | undefined, question: Question | undefined): void {
     send(this, { do: "open", finding: finding ?? question?.key });
+    // A question stands in the list, and so does what was accepted.
     if (finding === undefined) send(this, { do: "part", part: "problems" });
   }
 
@@ -361,6 +353,9 @@ class HotKeysElement extends LitElement {
   #fix({ object, cause }: HotKey, question: Question | undefined): unknown {
     const fix = this.recommended.find((one) => one.object === object);
     if (fix) return words(fix.title);
+    const accepted = this.analysis.accepted.find((one) => one.object === object)?.accepted;
+    if (accepted !== undefined)
+      return html`<span class="quiet">accepted: ${shown(accepted)}</span>`;
     return html`<span class="quiet">${question ? words(question.question) : cause}</span>`;
   }
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Analysis, Finding, TableLoad } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
+import { typedRate } from "./typed-rate.js";
 import { count, number, percent, plain, rounded } from "./words.js";
 
 /** The list a finding stands in. */
@@ -55,7 +56,10 @@ function harmlessUpTo(nodes: number): string {
 }
 
 /** Fields for the real rates of the finding's table: each is written into the schema. */
-function realRate(from: List, { object }: Finding): TemplateResult | typeof nothing {
+export function realRate(
+  from: List,
+  { object }: Pick<Finding, "object">,
+): TemplateResult | typeof nothing {
   const { analysis } = from;
   const about = analysis?.objects.find((one) => one.name === object);
   const table = about && about.kind !== "table" ? about.of : object;
@@ -84,8 +88,7 @@ function rateForm(from: List, table: string, { name, what, perSecond }: Rate): T
     const field = event.target.querySelector("input");
     const value = field?.value.trim() ?? "";
     if (value === "") field?.focus();
-    else
-      send(from, { do: "state", table, name, value: value.includes("/") ? value : `${value}/s` });
+    else send(from, { do: "state", table, name, value: typedRate(value) ?? value });
   };
   return html`<form novalidate @submit=${state}>
     <label>
