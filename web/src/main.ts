@@ -16,7 +16,7 @@ import "./shell/header.js";
 import { isReading, Reading } from "./shell/reading.js";
 import "./results/verdict.js";
 import { summaryOf } from "./problems/order.js";
-import { verdictOf } from "./results/verdict.js";
+import { saysNotice, verdictOf } from "./results/verdict.js";
 import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
 import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";
@@ -34,6 +34,7 @@ const PARTS: readonly (readonly [Part, string])[] = [
 /** The page for a state. Elements that are not loaded yet take their properties when they are. */
 function page(state: State, act: (action: Action) => void): TemplateResult {
   const { kept, analysis } = state;
+  const inLesson = /on|author/.test(state.play?.shape ?? "");
   return html`
     <header>
       <hotsplit-header
@@ -46,10 +47,10 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       >
         ${state.shared === undefined ? nothing : share(state, state.shared)}
       </hotsplit-header>
-      ${state.notice ? notice(state.notice, act) : nothing}
+      ${state.notice && (inLesson || !saysNotice(verdictOf(state))) ? notice(state.notice, act) : nothing}
       ${state.fresh ? fresh(act) : nothing}
     </header>
-    ${/on|author/.test(state.play?.shape ?? "") ? lesson(state, act) : workspace(state, act)}
+    ${inLesson ? lesson(state, act) : workspace(state, act)}
     ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, act) : nothing}
     <hotsplit-guide
       ?hidden=${!state.guide || state.guide.kind === "trust"}
@@ -96,13 +97,17 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
   const keys = headroom?.keys.filter(({ harmless }) => harmless === undefined) ?? [];
-  const finding = analysis?.findings.find(({ key }) => key === open);
+  const verdict = verdictOf(state);
+  const finding = saysNotice(verdict)
+    ? undefined
+    : analysis?.findings.find(({ key }) => key === open);
   const single = keys.length === 1 ? keys[0]?.finding : undefined;
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
   return html`<section class="story" aria-label="What happens">
       <hotsplit-verdict
         ?hidden=${finding !== undefined}
-        .verdict=${verdictOf(state)}
+        .verdict=${verdict}
+        .analysis=${analysis}
         .busy=${state.busy}
         .progress=${results?.answer.progress}
         .loadOpen=${state.over === "load"}
@@ -170,8 +175,10 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
 }
 
 /** Whether what the build wrote of the first example is still all there is to show. */
-function isWaiting({ results, engine, analysis, examples, kept, over, open }: State): boolean {
-  if (results || engine === "failed" || over === "load" || open !== undefined) return false;
+function isWaiting(state: State): boolean {
+  const { results, engine, held, analysis, examples, kept, over, open } = state;
+  if (results || engine === "failed" || held !== undefined) return false;
+  if (over === "load" || open !== undefined) return false;
   return (
     (!analysis || kept.text === examples[0]?.text) &&
     (kept.text === "" || kept.text === examples[0]?.text)

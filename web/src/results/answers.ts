@@ -68,6 +68,7 @@ class AnswersElement extends LitElement {
     roomBefore: { attribute: false },
     roomAfter: { attribute: false },
     level: { attribute: false },
+    shows: { reflect: true },
   };
 
   declare answers: AnswersSoFar | undefined;
@@ -83,12 +84,36 @@ class AnswersElement extends LitElement {
   declare roomAfter: HeadroomReport | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
+  /** Only what more nodes buy, or only the others; all of them where it is not set. */
+  declare shows: "nodes" | "others" | undefined;
 
   static override styles = [
     controls,
     css`
       :host {
         container-type: inline-size;
+      }
+      :host([shows="nodes"]) .all {
+        grid-template-columns: minmax(0, 1fr);
+        min-height: 240px;
+      }
+      .nodes {
+        display: grid;
+        gap: 8px;
+      }
+      @container (min-width: 621px) {
+        :host([shows="nodes"]) .nodes {
+          grid-template: auto auto 1fr / minmax(0, 3fr) minmax(0, 2fr);
+          gap: 8px 24px;
+        }
+        :host([shows="nodes"]) .nodes > :not(.said) {
+          grid-column: 1;
+        }
+        :host([shows="nodes"]) .nodes > .said {
+          grid-area: 1 / 2 / -1;
+          align-content: start;
+          gap: 12px;
+        }
       }
       .all {
         display: grid;
@@ -298,15 +323,19 @@ class AnswersElement extends LitElement {
 
   override render(): TemplateResult {
     const { answers } = this;
-    if (!answers)
-      return html`<p class="quiet" role="status">Working out what more nodes would do…</p>`;
+    if (!answers) {
+      return this.shows === "others"
+        ? html``
+        : html`<p class="quiet" role="status">Working out what more nodes would do…</p>`;
+    }
+    if (this.shows === "nodes") return html`<div class="all">${this.#nodes(answers)}</div>`;
     const busy = answers.progress < 1;
     return html`
       <p class="unseen" role="status">
         ${busy ? "Working out answers" : "All answers are worked out"}
       </p>
       <div class="all" aria-busy=${busy ? "true" : "false"}>
-        ${this.#nodes(answers)} ${this.#gains(answers)}
+        ${this.shows === "others" ? nothing : this.#nodes(answers)} ${this.#gains(answers)}
         ${this.#said("With split points", answers, (side) => side.splitPoints?.words)}
         ${this.#said("A small test", answers, (side) => side.smallTest?.words)}
         ${this.#said("A noisy neighbour", answers, (side) => side.neighbour?.words)}
@@ -424,53 +453,55 @@ class AnswersElement extends LitElement {
     const guessed = all.some((point) => !point.exact);
     return html`<section id="nodes">
       <h3 ${ranked(this.level)}>What more nodes buy</h3>
-      <div class="said">
-        ${sides.map(({ name, side }) =>
-          side.needed
-            ? html`<p class=${name}>
-                ${after ? html`<b>${name === "before" ? "Before." : "After."}</b> ` : nothing}${words(side.needed.words)}
-              </p>`
-            : nothing,
-        )}
-      </div>
-      <p class="key" aria-hidden="true">
-        ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
-        <span class="band"><i></i>range</span>
-        <span class="even"><i></i>if every key were spread</span>
-        ${sides.some(({ room }) => kneeOf(room)) ? html`<span class="knee"><i></i>more nodes stop helping</span>` : nothing}
-        <span class="asked"><i></i>${this.rateStated ? "asked for" : "assumed load"}</span>
-      </p>
-      ${this.#plot(sides)}
-      <details>
-        <summary>As a table</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Sustained writes/s by nodes">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" class="n">Nodes</th>
-                ${sides.map(({ name }) => html`<th scope="col" class="n">Sustained ${name}</th>`)}
-              </tr>
-            </thead>
-            <tbody>
-              ${before.throughput.map(
-                (point, at) => html`<tr>
-                  <td class="n">${point.nodes}</td>
-                  ${sides.map(({ side }) => {
-                    const value = side.throughput[at];
-                    return html`<td class="n">${value ? sustained(value) : ""}</td>`;
-                  })}
-                </tr>`,
-              )}
-            </tbody>
-          </table>
+      <div class="nodes">
+        <div class="said">
+          ${sides.map(({ name, side, room }) => {
+            const knee = kneeWords({ name, side, room }, false).join("");
+            return html`<p class=${name}>
+              ${after ? html`<b>${name === "before" ? "Before." : "After."}</b> ` : nothing}${side.needed ? words(side.needed.words) : nothing}
+              ${knee === "" ? nothing : html`<span class="knee-words">${knee.charAt(0).toUpperCase()}${knee.slice(1)}.</span>`}
+            </p>`;
+          })}
+          <p>
+            <small>
+              Rows/s with no server above 100 %, once all that can be split has been.
+              ${guessed ? "Estimated with short simulation runs where the load is uneven." : ""}
+            </small>
+          </p>
         </div>
-      </details>
-      <p>
-        <small>
-          Rows/s with no server above 100 %, once all that can be split has been.
-          ${guessed ? "Estimated with short simulation runs where the load is uneven." : ""}
-        </small>
-      </p>
+        <p class="key" aria-hidden="true">
+          ${sides.map(({ name }) => html`<span class=${name}><i></i>sustained ${name}</span>`)}
+          <span class="band"><i></i>range</span>
+          <span class="even"><i></i>if every key were spread</span>
+          ${sides.some(({ room }) => kneeOf(room)) ? html`<span class="knee"><i></i>more nodes stop helping</span>` : nothing}
+          <span class="asked"><i></i>${this.rateStated ? "asked for" : "assumed load"}</span>
+        </p>
+        ${this.#plot(sides)}
+        <details>
+          <summary>As a table</summary>
+          <div class="scroll" tabindex="0" role="region" aria-label="Sustained writes/s by nodes">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" class="n">Nodes</th>
+                  ${sides.map(({ name }) => html`<th scope="col" class="n">Sustained ${name}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${before.throughput.map(
+                  (point, at) => html`<tr>
+                    <td class="n">${point.nodes}</td>
+                    ${sides.map(({ side }) => {
+                      const value = side.throughput[at];
+                      return html`<td class="n">${value ? sustained(value) : ""}</td>`;
+                    })}
+                  </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </div>
     </section>`;
   }
 
@@ -558,7 +589,7 @@ function kneeWords({ name, room }: Side, both: boolean): string[] {
     knee.nodes < 2
       ? "a second node does not help"
       : `from ${count(Math.ceil(knee.nodes), "node")} on more of them do not help`;
-  return [`${both ? `${name}: ` : ""}${words} (${rate(knee.writes)}/s)`];
+  return [`${both ? `${name}: ` : ""}${words} (${rate(knee.writes)} writes/s)`];
 }
 
 /** Numbers of nodes to write at the axis: what there is, and round ones that keep away from it. */

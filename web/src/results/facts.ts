@@ -52,7 +52,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "sustainable",
-    name: "Can sustain",
+    name: "Maximum without overload",
     value: (run) => run.sustainableWritesPerSecond,
     show: perSecond,
     better: "more",
@@ -102,7 +102,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "mean",
-    name: "Mean server",
+    name: "Mean of all servers",
     value: (run) => run.serverUtilisationMean,
     show: share,
   },
@@ -114,7 +114,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "balance",
-    name: "Balanced after",
+    name: "Time to balance",
     value: (run) => run.secondsToBalance,
     show: after,
   },
@@ -126,7 +126,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "recommended",
-    name: "Recommended at most",
+    name: "Recommended maximum",
     value: (run) => run.recommendedWritesPerSecond,
     show: perSecond,
     better: "more",
@@ -161,7 +161,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "reads-sustainable",
-    name: "Reads it can sustain",
+    name: "Most reads without overload",
     value: (run) => run.sustainableReadsPerSecond,
     show: perSecond,
     better: "more",
@@ -191,7 +191,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "settled",
-    name: "Rate settled after",
+    name: "Time until the rate settles",
     value: (run) => run.secondsToSaturation,
     show: after,
     better: "less",

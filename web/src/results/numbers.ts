@@ -21,7 +21,6 @@ class NumbersElement extends LitElement {
     first: { attribute: false },
     second: { attribute: false },
     ranges: { attribute: false },
-    all: { type: Boolean },
     level: { attribute: false },
     open: { state: true },
     told: { state: true },
@@ -31,8 +30,6 @@ class NumbersElement extends LitElement {
   declare second: RunAnswer | undefined;
   /** The ranges of the numbers, once they are known. */
   declare ranges: Ranges;
-  /** Every number as a list, not only those above the maps. */
-  declare all: boolean;
   declare open: string;
   /** What numbers say, once one was asked. */
   declare told: typeof TOLD | undefined;
@@ -73,13 +70,13 @@ class NumbersElement extends LitElement {
       }
       /* Where the room is narrow, smaller, so that two lines are enough for most. */
       @container (max-width: 560px) {
-        :host(:not([all])) dl {
+        dl {
           gap: 2px 12px;
         }
-        :host(:not([all])) dd {
+        dd {
           font-size: var(--size);
         }
-        :host(:not([all])) .reason dd {
+        .reason dd {
           font: 600 var(--tiny) / 1.9 var(--mono);
         }
       }
@@ -144,11 +141,6 @@ class NumbersElement extends LitElement {
         gap: 12px;
         margin-top: 4px;
       }
-      :host([all]) dl {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
-        gap: 10px 18px;
-      }
       @media (max-width: 899px) {
         dt button {
           margin-block: 0;
@@ -160,7 +152,6 @@ class NumbersElement extends LitElement {
 
   constructor() {
     super();
-    this.all = false;
     this.ranges = { before: undefined, after: undefined };
     this.open = "";
   }
@@ -170,12 +161,12 @@ class NumbersElement extends LitElement {
       test(this.first) || (this.second !== undefined && test(this.second));
     const facts = FACTS.filter(({ of, main }) => {
       if (of && !some(of)) return false;
-      return this.all || main === true || (main !== undefined && some(main));
+      return main === true || (main !== undefined && some(main));
     });
     const opened = this.open === REASON.id ? REASON : facts.find(({ id }) => id === this.open);
     return html`<div @keydown=${this.#keys} @focusout=${this.#left}>
       <dl>
-        ${facts.map((fact) => this.#fact(fact))} ${this.all ? nothing : this.#reason()}
+        ${facts.map((fact) => this.#fact(fact))} ${this.#reason()}
       </dl>
       ${
         opened && this.told
@@ -184,7 +175,7 @@ class NumbersElement extends LitElement {
               <p>${this.told?.[opened.id]?.about}</p>
               <p class="quiet">${this.told?.[opened.id]?.rests}</p>
               <p class="foot">
-                <a href="#trust">Can I trust this?</a>
+                <a href="#trust">How far to trust this</a>
                 <button @click=${() => this.#show("")}>Close</button>
               </p>
             </div>`
@@ -201,7 +192,7 @@ class NumbersElement extends LitElement {
     const better = after ? gain(fact, before, after) : 0;
     const now = after ? reads(after, this.ranges.after) : undefined;
     const word = better > 0 ? "better" : better < 0 ? "worse" : "";
-    return html`<div id=${this.all ? `all-${fact.id}` : fact.id}>
+    return html`<div id=${fact.id}>
       ${this.#name(fact)}
       <dd>
         ${

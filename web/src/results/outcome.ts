@@ -2,13 +2,14 @@
  * `<hotsplit-outcome>`: the schema as it is beside the schema with fixes: three numbers, both maps,
  * what the fixes cost, and below them what else is known of the runs.
  */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type {
   AnswersSoFar,
   Recommended,
   Rewrite,
   RunAnswer,
-  RunRanges,
+  SimulationAnswer,
+  Which,
 } from "../../../pkg/hotsplit.js";
 import type { MapsGiven } from "../session/bindings.js";
 import { missing, send } from "../state/actions.js";
@@ -17,8 +18,9 @@ import { given } from "../ui/given.js";
 import { verdict as judge } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { count, plain, words } from "../ui/words.js";
-import { FIGURES } from "./figures.js";
-import { type Ranges, ranged, rangesOf } from "./ranges.js";
+import { alone, unread } from "./alone.js";
+import { FIGURES, type Figure, shownOf } from "./figures.js";
+import { rangesOf } from "./ranges.js";
 import "../map/elements/maps.js";
 
 class OutcomeElement extends LitElement {
@@ -34,7 +36,9 @@ class OutcomeElement extends LitElement {
     single: { attribute: false },
     engine: { attribute: false },
     busy: { attribute: false },
-    more: { state: true },
+    unfolded: { state: true },
+    drawn: { state: true },
+    moment: { state: true },
   };
 
   declare maps: MapsGiven;
@@ -52,8 +56,17 @@ class OutcomeElement extends LitElement {
   declare single: string | undefined;
   declare engine: State["engine"];
   declare busy: boolean;
-  /** What is drawn below, once it was opened. */
-  declare more: typeof import("./more.js") | undefined;
+  /** What lies below is open. */
+  declare unfolded: boolean;
+  /** What draws it is there. */
+  declare drawn: boolean;
+  /** The moment the maps show, as a fraction of the run. */
+  declare moment: number | undefined;
+
+  /** The schema can be changed: answers to questions are written into it. */
+  readonly fixed = false;
+  /** The last run that came to its end: its numbers stay while another is under way. */
+  #whole: SimulationAnswer | undefined;
 
   static override styles = [
     controls,
@@ -64,53 +77,98 @@ class OutcomeElement extends LitElement {
         display: grid;
         gap: 12px;
       }
-      .sides {
+      .both {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-        gap: 4px 14px;
+        grid-template: auto auto / minmax(0, 1fr) minmax(0, 1fr);
+        gap: 8px 14px;
+      }
+      .both > hotsplit-maps {
+        grid-column: 1 / -1;
+        height: var(--maps, clamp(300px, calc(100dvh - 500px), 640px));
+      }
+      .both > hotsplit-maps[alone] {
+        grid-column: 1;
       }
       .side {
-        padding-left: calc(var(--gutter) + 6px);
+        display: grid;
+        align-content: start;
+        gap: 4px;
         min-width: 0;
       }
       h3 {
         display: flex;
-        align-items: baseline;
+        align-items: center;
         gap: 8px;
+        min-width: 0;
+        min-height: 24px;
         font-size: var(--size);
         font-weight: 600;
+      }
+      h3 > span:first-child {
         min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
       .tag {
         flex: none;
-        padding: 0 6px;
+        padding: 0 8px;
         border: 1px solid var(--line-strong);
         border-radius: 99px;
         color: var(--quiet);
         font-size: var(--small);
         font-weight: 400;
+        line-height: 18px;
       }
+      /* Columns as wide as a range, so that nothing moves when ranges come. */
       dl {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 20px;
+        display: grid;
+        grid-template-columns: 1.3fr 1fr 1fr;
+        gap: 0 8px;
+        transition: opacity 120ms;
+      }
+      /* A short run dims nothing. */
+      .stale {
+        opacity: 0.5;
+        transition-delay: 240ms;
       }
       dl > div {
         display: grid;
+        align-content: start;
+        min-width: 0;
       }
       dt {
-        order: 2;
+        order: 1;
         color: var(--quiet);
         font-size: var(--small);
+        line-height: 16px;
       }
       dd {
         font-size: var(--figure);
         font-weight: 600;
+        line-height: 24px;
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
       }
-      hotsplit-maps {
-        height: var(--maps, 380px);
+      dd small {
+        font-size: var(--small);
+        font-weight: 400;
+      }
+      dd.change {
+        order: 2;
+        min-height: 16px;
+        color: var(--quiet);
+        font-size: var(--small);
+        font-weight: 400;
+        line-height: 16px;
+      }
+      dd.better {
+        color: var(--cool);
+        font-weight: 600;
+      }
+      dd.worse {
+        color: var(--hot);
+        font-weight: 600;
       }
       .acts {
         display: flex;
@@ -119,34 +177,79 @@ class OutcomeElement extends LitElement {
         gap: 8px 12px;
       }
       .cost {
+        max-width: 76ch;
         color: var(--quiet);
+        text-wrap: pretty;
       }
-      .calm {
+      .none {
+        grid-area: 1 / 2 / 3 / 3;
         display: grid;
-        place-content: center;
-        min-height: var(--maps, 380px);
+        align-content: start;
+        justify-items: start;
+        gap: 8px;
+        padding: 24px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
         background: var(--raised);
-        color: var(--quiet);
       }
-      details > :not(summary) {
-        margin-top: 12px;
+      .none p {
+        max-width: 56ch;
+        text-wrap: pretty;
       }
-      summary {
+      .none .asked {
+        font-weight: 600;
+      }
+      .answers {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      .answers button {
+        white-space: normal;
+        text-align: left;
+      }
+      .empty {
+        height: var(--maps, clamp(300px, calc(100dvh - 500px), 640px));
+        grid-column: 1 / -1;
+        border-radius: var(--radius);
+        background: var(--raised);
+      }
+      .unread {
+        display: grid;
+        gap: 4px;
+      }
+      .unread li {
+        display: flex;
+        gap: 12px;
+      }
+      .unread button {
+        flex: none;
+      }
+      details > summary {
         width: fit-content;
         color: var(--quiet);
+      }
+      hotsplit-more {
+        margin-top: 16px;
       }
       @container (max-width: 620px) {
         :host {
           --gutter: 0px;
         }
-        .sides {
-          grid-template-columns: minmax(0, 1fr);
+        .both {
+          grid-template: none / minmax(0, 1fr);
+        }
+        .both > hotsplit-maps {
+          height: auto;
+        }
+        .none {
+          grid-area: auto;
+        }
+        .acts > * {
+          min-height: 44px;
         }
         .acts button.main {
           width: 100%;
-          min-height: 44px;
         }
       }
     `,
@@ -156,96 +259,151 @@ class OutcomeElement extends LitElement {
     super();
     this.recommended = [];
     this.options = 0;
+    this.unfolded = false;
+    this.drawn = false;
   }
 
-  override render(): TemplateResult {
-    const { results } = this.maps;
-    if (!results) return html`<p class="calm" role="status">${this.#nothingYet()}</p>`;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("maps")) return;
+    const answer = this.maps.results?.answer;
+    if (!answer) this.#whole = undefined;
+    else if (answer.progress >= 1) this.#whole = answer;
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { results, analysis } = this.maps;
+    if (!results) return this.#withoutRun();
     const { answer } = results;
-    const ranges = rangesOf(this.answers);
+    const shown = this.#whole ?? answer;
     return html`
-      <div class="sides">
-        ${this.#side("before", this.applied ? "Before" : "Now", answer.before, ranges)}
-        ${
-          answer.after
-            ? this.#side("after", this.#afterName(), answer.after, ranges)
-            : html`<div class="side"></div>`
-        }
+      <div class="both" @hotsplit-map=${this.#hear}>
+        ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
+        <hotsplit-maps ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
+        ${answer.after || !analysis ? nothing : html`<section class="none" aria-label="After">${alone(this, this.maps, answer)}</section>`}
       </div>
-      <hotsplit-maps ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
       <slot name="acts">${this.#acts()}</slot>
       <details @toggle=${(event: Event) => void this.#unfold(event)}>
-        <summary>All numbers, more nodes, assumptions</summary>
+        <summary>All numbers, more nodes, split points</summary>
         ${
-          this.more?.more({
-            results,
-            answers: this.answers,
-            level: this.maps.level,
-            frames: this.maps.frames,
-            cursor: this.maps.cursor,
-          }) ?? nothing
+          this.unfolded && this.drawn
+            ? html`<hotsplit-more
+                .results=${results}
+                .answers=${this.answers}
+                .level=${this.maps.level}
+                .frame=${this.maps.frames.before}
+                .column=${this.#columnOf(answer.before)}
+              ></hotsplit-more>`
+            : nothing
         }
       </details>
     `;
   }
 
-  #nothingYet(): string {
-    if (this.engine === "loading") return "Loading the engine…";
-    if (this.engine === "failed") return "";
-    if (this.busy) return "Running…";
-    return this.maps.analysis?.objects.length === 0 ? "No table to run." : "Nothing has been run.";
+  /** Nothing has been run: the place of numbers and maps while they are on their way, or why not. */
+  #withoutRun(): TemplateResult | typeof nothing {
+    const { analysis } = this.maps;
+    if (analysis && analysis.objects.length === 0) return unread(this, analysis);
+    if (this.engine === "failed" || (analysis && !this.busy)) return nothing;
+    return html`<div class="both" aria-hidden="true">
+      ${this.#side("before", undefined)} ${this.#side("after", undefined)}
+      <div class="empty"></div>
+    </div>`;
   }
 
-  /** What the second run is. */
-  #afterName(): TemplateResult {
-    const { rewrite, applied, preview, change, recommended } = this;
-    if (applied && !rewrite) return html`Now, with ${count(applied.fixes, "fix", "fixes")}`;
-    if (!rewrite) return html`${words(change ?? "With the change")}`;
-    const fixes = new Set(rewrite.hunks.map(({ finding }) => finding));
-    const [only] = fixes;
-    const title = recommended.find(({ finding }) => finding === only)?.title;
-    const name = fixes.size === 1 ? words(title ?? "With this fix") : `With ${fixes.size} fixes`;
-    return html`${name} ${preview ? html`<span class="tag">preview</span>` : nothing}`;
+  /** The column of the maps that the charts mark. */
+  #columnOf({ columns }: RunAnswer): number | undefined {
+    const moment = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
+    return this.maps.cursor?.column ?? moment;
   }
 
-  #side(
-    which: "before" | "after",
-    name: TemplateResult | string,
-    run: RunAnswer,
-    ranges: Ranges,
-  ): TemplateResult {
-    const ends: RunRanges | undefined = ranges[which];
+  readonly #hear = (event: HTMLElementEventMap["hotsplit-map"]): void => {
+    if (event.detail.do === "moment") this.moment = event.detail.at;
+  };
+
+  #side(which: Which, run: RunAnswer | undefined): TemplateResult {
+    const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
     return html`<section class=${`side ${which}`} aria-label=${which === "before" ? "Before" : "After"}>
-      <h3>${name}</h3>
-      <dl>
-        ${FIGURES.map(
-          ({ name, value, show }) => html`<div>
-            <dt>${name}</dt>
-            <dd>${ranged(run, ends, value, show)}</dd>
-          </div>`,
-        )}
+      <h3>${which === "after" ? this.#afterName() : html`<span>${this.applied ? "Before" : "Now"}</span>`}</h3>
+      <dl class=${stale ? "stale" : ""} aria-busy=${stale ? "true" : "false"}>
+        ${FIGURES.map((figure) => this.#figure(which, figure, run))}
       </dl>
     </section>`;
   }
 
+  #figure(which: Which, figure: Figure, run: RunAnswer | undefined): TemplateResult {
+    const { id, name, value, change } = figure;
+    const { value: said, unit } = run
+      ? shownOf(figure, run, rangesOf(this.answers)[which])
+      : { value: "–", unit: "" };
+    const first = this.#whole?.before;
+    const differs =
+      run && first && which === "after" ? change(value(first), value(run)) : undefined;
+    const kind = differs ? (differs.better ? "better" : "worse") : "";
+    return html`<div>
+      <dt>${name}</dt>
+      <dd data-figure=${id}>${said}<small>${unit}</small></dd>
+      ${
+        which === "after"
+          ? html`<dd class=${`change ${kind}`} data-change=${id}>
+              ${run && first ? (differs?.words ?? "unchanged") : nothing}
+            </dd>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** What the second run is. */
+  #afterName(): TemplateResult | typeof nothing {
+    const { rewrite, applied, preview, change } = this;
+    const tag = preview && rewrite ? html`<span class="tag">preview</span>` : nothing;
+    const name =
+      applied && !rewrite
+        ? `Now, with ${count(applied.fixes, "fix", "fixes")}`
+        : rewrite
+          ? this.#fixesOf(rewrite)
+          : change;
+    if (name === undefined) return this.maps.results ? html`<span>With the change</span>` : nothing;
+    return html`<span title=${plain(name)}>${words(name)}</span>${tag}`;
+  }
+
+  /** The fixes of a rewrite in words. */
+  #fixesOf({ hunks }: Rewrite): string {
+    const fixes = new Set(hunks.map(({ finding }) => finding));
+    const [only] = fixes;
+    if (fixes.size !== 1) return `With ${count(fixes.size, "fix", "fixes")}`;
+    const fix = hunks.find(({ finding }) => finding === only)?.fix;
+    const known = this.recommended.find(
+      (one) => one.finding === only && (one.short === fix?.id || one.fix === fix?.id),
+    );
+    return known?.title ?? fix?.title ?? "With this fix";
+  }
+
   #acts(): TemplateResult | typeof nothing {
-    const { rewrite, single, options } = this;
+    const { rewrite, single, options, preview } = this;
     if (!rewrite || rewrite.hunks.length === 0) return nothing;
     const fixes = new Set(rewrite.hunks.map(({ finding }) => finding)).size;
+    const these = fixes === 1 ? "this fix" : `these ${fixes} fixes`;
     return html`<div class="acts">
         <button class="main" @click=${() => send(this, { do: "adopt" })}>
-          ${fixes === 1 ? "Use this fix" : `Use these ${fixes} fixes`}
+          ${preview ? `Use ${these}` : "Apply to schema"}
         </button>
         ${
-          single === undefined
-            ? html`<button @click=${() => send(this, { do: "tab", tab: "plan" })}>
-                Migration plan
-              </button>`
-            : html`<button
+          preview && single !== undefined
+            ? html`<button
                 class="plain"
                 @click=${() => send(this, { do: "open", finding: single })}
               >
                 ${options > 1 ? `Why, and ${count(options - 1, "other option")}` : "Why is it hot?"}
+              </button>`
+            : html`<button @click=${() => send(this, { do: "tab", tab: "plan" })}>
+                Migration plan
+              </button>`
+        }
+        ${
+          preview
+            ? nothing
+            : html`<button class="plain" @click=${() => send(this, { do: "drop-all" })}>
+                Clear
               </button>`
         }
       </div>
@@ -265,10 +423,10 @@ class OutcomeElement extends LitElement {
   }
 
   async #unfold({ currentTarget }: Event): Promise<void> {
-    const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
-    if (!open || this.more) return;
-    const more = await import("./more.js").catch(() => missing(this));
-    if (more) this.more = more;
+    this.unfolded = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
+    if (!this.unfolded || this.drawn) return;
+    const part = await import("./more.js").catch(() => missing(this));
+    if (part) this.drawn = true;
   }
 }
 

@@ -191,7 +191,7 @@ export class ResultsElement extends LitElement {
         list-style: disc;
         padding-left: 1em;
       }
-      details > hotsplit-numbers {
+      details > hotsplit-number-table {
         margin-top: 10px;
       }
       .meter {
@@ -315,13 +315,11 @@ export class ResultsElement extends LitElement {
         ></hotsplit-answers>
         ${this.#fold(
           "All numbers",
-          () => html`<hotsplit-numbers
-            all
-            .level=${this.maps.level}
+          () => html`<hotsplit-number-table
             .first=${answer.before}
             .second=${answer.after}
             .ranges=${rangesOf(this.answers)}
-          ></hotsplit-numbers>`,
+          ></hotsplit-number-table>`,
         )}
         ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}
         ${this.#assumptions(answer)}
@@ -431,7 +429,7 @@ export class ResultsElement extends LitElement {
       <details open>
         <summary>What the model leaves out</summary>
         ${list(leftOut)}
-        <p><a href="#trust">Can I trust this?</a></p>
+        <p><a href="#trust">How far to trust this</a></p>
       </details>`;
   }
 }

@@ -3,7 +3,8 @@ import { html, svg, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Results, Series } from "../engine/protocol.js";
 import { windowed } from "../ui/windowed.js";
-import { clock, percent } from "../ui/words.js";
+import { againstLimit, clock, percent } from "../ui/words.js";
+import "./number-table.js";
 
 /** Mean utilisation of each server. */
 export function servers({ answer }: Results): TemplateResult {
@@ -55,7 +56,7 @@ export function peaks({ answer, before, after }: Results): TemplateResult {
           <tr>
             <th scope="col">Run</th>
             <th scope="col">Table or index</th>
-            <th scope="col" class="n">Hottest range, of a split</th>
+            <th scope="col" class="n">Hottest range</th>
             <th scope="col" class="n">At</th>
             <th scope="col" class="n">Mean of its ranges</th>
           </tr>
@@ -68,9 +69,9 @@ export function peaks({ answer, before, after }: Results): TemplateResult {
             draw: ({ name, peak, seconds }) => html`<tr>
               <td>${name}</td>
               <td><code>${peak.object}</code></td>
-              <td class="n">${percent(peak.share)}</td>
+              <td class="n">${againstLimit(peak.share)}</td>
               <td class="n">${clock(peak.column * seconds)}</td>
-              <td class="n">${percent(peak.mean)}</td>
+              <td class="n">${percent(peak.mean)} of the limit</td>
             </tr>`,
           })}
         </tbody>

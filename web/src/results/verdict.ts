@@ -1,53 +1,102 @@
 /** `<hotsplit-verdict>`: what the schema comes to in one sentence, and the load it rests on. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { SchemaVerdict, VerdictKind } from "../../../pkg/hotsplit.js";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import type {
+  Analysis,
+  Finding,
+  Question,
+  Remark,
+  SchemaVerdict,
+  VerdictKind,
+} from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import type { State } from "../state/state.js";
+import { answersTo } from "../ui/asides.js";
 import { controls } from "../ui/style/controls.js";
-import { words } from "../ui/words.js";
+import { number, plain, words } from "../ui/words.js";
+import { type Accepted, newlyAccepted, perSecondOf } from "./accepted.js";
 
 /** A verdict of the engine, or why there is none. */
 export interface ShownVerdict extends Omit<SchemaVerdict, "kind"> {
-  readonly kind: VerdictKind | "waiting" | "unavailable" | "held";
+  readonly kind: VerdictKind | "waiting" | "unavailable" | "held" | "too-long";
+  /** What the verdict depends on. */
+  readonly question?: Question | undefined;
+  /** Statements that could not be read, where the verdict is about the others. */
+  readonly errors?: readonly Remark[];
 }
 
-/** What is said of the text as it stands. */
+/** Lines of syntax errors that are linked. */
+const LINES = 3;
+
+/** What is said of the schema as it stands. */
 export function verdictOf(state: State): ShownVerdict {
-  const { engine, kept, analysis, analysed, results, ran, held, notice, applied } = state;
+  const { engine, kept, analysis, held, notice } = state;
   const none = { detail: "", assumed: "" };
   if (engine === "failed") {
-    const detail = "The schema can be edited, shared and kept. Start the engine again to read it.";
+    const detail =
+      notice?.message ?? "The schema can be edited, shared and kept. Start the engine to read it.";
     return { ...none, kind: "unavailable", title: "The engine could not be started.", detail };
   }
-  if (held !== undefined && held === kept.text) {
-    const detail = notice?.message ?? "";
-    return { ...none, kind: "held", title: "This text has not been run.", detail };
-  }
+  if (held !== undefined && held === kept.text) return heldVerdict(notice);
   if (!analysis) return { ...none, kind: "waiting", title: "Reading the schema…" };
-  const run =
-    results && ran === kept.text && results.answer.progress >= 1 ? results.answer : undefined;
-  if (run && analysed === kept.text) {
-    const { verdict, verdictAfter } = run;
-    return applied && verdictAfter ? verdictAfter : verdict;
-  }
-  return analysis.verdict;
+  const verdict = runVerdict(state, analysis) ?? analysis.verdict;
+  return {
+    ...verdict,
+    question: verdict.kind === "question" ? analysis.questions[0] : undefined,
+    errors: analysis.objects.length > 0 ? analysis.syntaxErrors : [],
+  };
+}
+
+/** Whether the verdict says what a notice above the page would say, with the same buttons. */
+export function saysNotice({ kind }: ShownVerdict): boolean {
+  return kind === "unavailable" || kind === "held" || kind === "too-long";
+}
+
+/** The verdict of the runs, once they are there and of this schema. */
+function runVerdict(
+  { results, ran, kept, analysed, applied }: State,
+  { objects }: Analysis,
+): SchemaVerdict | undefined {
+  const isCurrent = ran === kept.text && analysed === kept.text && objects.length > 0;
+  if (!results || !isCurrent || results.answer.progress < 1) return undefined;
+  const { verdict, verdictAfter } = results.answer;
+  return applied ? (verdictAfter ?? verdict) : verdict;
+}
+
+/** Of a schema that is not run: it stopped the engine, or it is longer than what is read. */
+function heldVerdict(notice: State["notice"]): ShownVerdict {
+  const detail = notice?.message ?? "The engine stopped on it the last time.";
+  const none = { detail, assumed: "" };
+  return notice && !notice.again
+    ? { ...none, kind: "too-long", title: "This schema was not analysed." }
+    : { ...none, kind: "held", title: "This schema has not been run." };
 }
 
 class VerdictElement extends LitElement {
   static override properties = {
     verdict: { attribute: false },
+    analysis: { attribute: false },
     busy: { attribute: false },
     progress: { attribute: false },
     loadOpen: { attribute: false },
+    accepted: { state: true },
   };
 
   declare verdict: ShownVerdict;
+  declare analysis: Analysis | undefined;
   /** A run is under way. */
   declare busy: boolean;
   /** Part of the run that is done, below 1 where it takes long. */
   declare progress: number | undefined;
   /** The settings of the load are open. */
   declare loadOpen: boolean;
+  /** A finding that was accepted just now, and the table whose rate nobody has stated. */
+  declare accepted: Accepted | undefined;
+
+  /** The schema can be changed: answers to questions are written into it. */
+  readonly fixed = false;
+  /** What had been accepted before. */
+  #before: readonly Finding[] | undefined;
 
   static override styles = [
     controls,
@@ -60,14 +109,35 @@ class VerdictElement extends LitElement {
         text-wrap: balance;
         overflow-wrap: anywhere;
       }
-      h2.hot {
-        color: var(--text);
-      }
       .detail {
         max-width: 76ch;
         margin-top: 8px;
         text-wrap: pretty;
         overflow-wrap: anywhere;
+      }
+      .answers,
+      .acts,
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px;
+        margin-top: 12px;
+      }
+      .answers button {
+        white-space: normal;
+        text-align: left;
+      }
+      form {
+        padding: 8px 12px;
+        border-radius: var(--radius);
+        background: var(--accent-ground);
+      }
+      form p {
+        flex: 1 1 24ch;
+      }
+      form input {
+        width: 88px;
       }
       .assumed {
         display: flex;
@@ -92,42 +162,149 @@ class VerdictElement extends LitElement {
           opacity: 0;
         }
       }
+      @media (pointer: coarse) {
+        .answers button,
+        .acts button {
+          min-height: 44px;
+        }
+      }
     `,
   ];
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("analysis") || !this.analysis) return;
+    const { accepted } = this.analysis;
+    this.accepted = newlyAccepted(this.analysis, this.#before, this.accepted);
+    this.#before = accepted;
+  }
+
   override render(): TemplateResult {
-    const { kind, title, detail, assumed } = this.verdict;
-    const running = this.progress !== undefined && this.progress < 1;
-    return html`<div role="status" data-kind=${kind}>
+    const { kind, title, detail, errors = [] } = this.verdict;
+    return html`<div role=${saysNotice(this.verdict) ? "alert" : "status"} data-kind=${kind}>
         <h2>${words(title)}</h2>
         ${detail === "" ? nothing : html`<p class="detail">${words(detail)}</p>`}
+        ${this.#acts()}
       </div>
-      <p class="assumed">
-        ${words(assumed)}
-        ${
-          assumed === ""
-            ? nothing
-            : html`<button
-                class="link"
-                aria-expanded=${this.loadOpen ? "true" : "false"}
-                @click=${() => send(this, { do: "over", over: this.loadOpen ? undefined : "load" })}
-              >
-                ${this.loadOpen ? "Close" : "Change"}
-              </button>`
-        }
-        ${
-          running
-            ? html`<progress
-                  max="1"
-                  .value=${this.progress ?? 0}
-                  aria-label="Part of the run that is done"
-                ></progress>
-                <button class="link cancel" @click=${() => send(this, { do: "cancel" })}>
-                  Cancel run
-                </button>`
-            : nothing
-        }
+      ${errors.length > 0 ? this.#unread(errors) : nothing} ${this.#question()} ${this.#rate()}
+      ${this.#assumed()}`;
+  }
+
+  /** What can be done where there is no verdict. */
+  #acts(): TemplateResult | typeof nothing {
+    const { kind } = this.verdict;
+    if (kind === "unavailable") {
+      return html`<p class="acts">
+        <button class="main" @click=${() => send(this, { do: "restart" })}>
+          Start the engine again
+        </button>
       </p>`;
+    }
+    if (kind !== "held") return nothing;
+    return html`<p class="acts">
+      <button @click=${() => send(this, { do: "run" })}>Run it anyway</button>
+    </p>`;
+  }
+
+  /** Leads to what could not be read. */
+  #unread(errors: readonly Remark[]): TemplateResult {
+    const lines = new Map(errors.map((one) => [one.range.line, one]));
+    const linked = [...lines.values()].slice(0, LINES);
+    const more = lines.size - linked.length;
+    return html`<p class="detail quiet">
+      Could not be read:
+      ${linked.map(
+        ({ range, message }, at) => html`${at > 0 ? ", " : ""}<button
+            class="link"
+            title=${plain(message)}
+            @click=${() => send(this, { do: "show", tab: "yours", range })}
+          >
+            line ${range.line}</button
+          >`,
+      )}${more > 0 ? ` and ${more} more` : ""}.
+    </p>`;
+  }
+
+  /** The question that decides the verdict, with its answers. */
+  #question(): TemplateResult | typeof nothing {
+    const { question } = this.verdict;
+    if (!question) return nothing;
+    // The next question's buttons are others: none of them is to have the focus of the last.
+    return html`${keyed(question.key, html`${answersTo(this, question)}`)}`;
+  }
+
+  /** After a finding was accepted: its table is still simulated at a rate that was only assumed. */
+  #rate(): TemplateResult | typeof nothing {
+    const { accepted } = this;
+    if (!accepted) return nothing;
+    const { table, perSecond, reason } = accepted;
+    const state = (event: SubmitEvent) => {
+      event.preventDefault();
+      if (!(event.target instanceof HTMLFormElement)) return;
+      const value = event.target.querySelector("input")?.value.trim() ?? "";
+      if (value === "") return;
+      this.accepted = undefined;
+      const rate = value.includes("/") ? value : `${value}/s`;
+      send(this, { do: "state", table, name: "writes", value: rate });
+    };
+    return html`<form novalidate @submit=${state}>
+      <p>
+        Accepted. <code>${plain(table)}</code> is still simulated at
+        ${number(Number(perSecond.toPrecision(2)))} rows/s, which is assumed.
+      </p>
+      <label>
+        Real rate
+        <input
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          aria-label=${`Real inserts/s of ${plain(table)}`}
+          .value=${perSecondOf(reason) ?? ""}
+        />
+        /s
+      </label>
+      <button>Set it</button>
+      <button
+        type="button"
+        class="plain"
+        @click=${() => {
+          this.accepted = undefined;
+        }}
+      >
+        Keep
+      </button>
+    </form>`;
+  }
+
+  /** The load that it rests on, and how far a long run is. */
+  #assumed(): TemplateResult {
+    const { assumed } = this.verdict;
+    const running = this.progress !== undefined && this.progress < 1;
+    return html`<p class="assumed">
+      ${words(assumed)}
+      ${
+        assumed === ""
+          ? nothing
+          : html`<button
+              class="link"
+              aria-expanded=${this.loadOpen ? "true" : "false"}
+              @click=${() => send(this, { do: "over", over: this.loadOpen ? undefined : "load" })}
+            >
+              ${this.loadOpen ? "Close" : "Change"}
+            </button>`
+      }
+      ${
+        running
+          ? html`<progress
+                max="1"
+                .value=${this.progress ?? 0}
+                aria-label="Part of the run that is done"
+              ></progress>
+              <button class="link cancel" @click=${() => send(this, { do: "cancel" })}>
+                Cancel run
+              </button>`
+          : nothing
+      }
+    </p>`;
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Results } from "../engine/protocol.js";
 import { SEVERITY_WORDS } from "../problems/order.js";
 import { at, headlineOf, ranged, rangesOf } from "../results/ranges.js";
-import { clock, count, number, percent } from "../ui/words.js";
+import { againstLimit, clock, count, number, percent } from "../ui/words.js";
 
 /** One measured number: its name in words and in tables, and how it is shown. */
 interface Measure {
@@ -92,16 +92,16 @@ const MEASURES: readonly Measure[] = [
   },
   { name: "Servers", id: "servers", of: (run) => run.servers, show: whole },
   {
-    name: "Hottest range, of a split",
+    name: "Hottest key range",
     id: "peak_share_of_split",
     of: (run) => run.peakShare,
-    show: percent,
+    show: againstLimit,
   },
   { name: "Splits at the end", id: "splits", of: (run) => run.splits, show: whole },
   { name: "Splits moved", id: "moves", of: (run) => run.moves, show: whole },
   { name: "Splits made for size", id: "size_splits", of: (run) => run.sizeSplits, show: whole },
   {
-    name: "Balanced after",
+    name: "Time to balance",
     id: "seconds_to_balance",
     of: (run) => run.secondsToBalance,
     show: clock,

@@ -1,0 +1,92 @@
+/** What stands in place of a second map, or of both, where there is none: why, and what to do. */
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import type { Analysis, HotKey, SimulationAnswer } from "../../../pkg/hotsplit.js";
+import { send } from "../state/actions.js";
+import { curable, type State } from "../state/state.js";
+import { answersTo } from "../ui/asides.js";
+import { count, words } from "../ui/words.js";
+
+/** Syntax errors that are listed. The rest stand in the list of all findings. */
+const LISTED = 6;
+
+/** What is known of the schema and of what a person chose. */
+interface Known extends Pick<State, "analysis"> {
+  readonly chosen: State["kept"]["chosen"];
+}
+
+/** Why there is no second run, with the first open question where its answer may give one. */
+export function alone(
+  from: EventTarget & { readonly fixed: boolean },
+  { analysis, chosen }: Known,
+  { verdict }: SimulationAnswer,
+): TemplateResult {
+  const question = chosen.length > 0 ? undefined : analysis?.questions[0];
+  if (!question) return html`<p>${whyAlone({ analysis, chosen })}</p>`;
+  // The verdict asks it, with the same answers.
+  if (verdict.kind === "question") {
+    return html`<p>The answer decides whether this schema has a hotspot, and what would fix it.</p>`;
+  }
+  const others = (analysis?.questions.length ?? 0) - 1;
+  const asked = html`<p class="asked">${words(question.question)}</p>
+    <p class="quiet">${words(question.why)}</p>
+    ${answersTo(from, question)}
+    ${others > 0 ? html`<p class="quiet">${count(others, "more question")} below.</p>` : nothing}`;
+  const hot = keysOf(analysis).length > 0;
+  // The next question's buttons are others: none of them is to have the focus of the last.
+  return html`<p>
+      ${hot ? "A fix can be proposed once this is known." : "Nothing is known to be wrong. One answer is missing."}
+    </p>
+    ${keyed(question.key, asked)}`;
+}
+
+/** Where nothing could be read: the first errors, each leading to its line. */
+export function unread(
+  from: EventTarget,
+  { syntaxErrors }: Analysis,
+): TemplateResult | typeof nothing {
+  if (syntaxErrors.length === 0) return nothing;
+  const more = syntaxErrors.length - LISTED;
+  return html`<ul class="unread" aria-label="Syntax errors">
+      ${syntaxErrors.slice(0, LISTED).map(
+        ({ message, range, cure }) => html`<li>
+          <button class="link" @click=${() => send(from, { do: "show", tab: "yours", range })}>
+            line ${range.line}
+          </button>
+          <span>${words(message)}</span>
+          ${
+            cure
+              ? html`<button @click=${() => send(from, { do: "edits", edits: cure.edits })}>
+                  ${words(cure.label)}
+                </button>`
+              : nothing
+          }
+        </li>`,
+      )}
+    </ul>
+    ${more > 0 ? html`<p class="quiet">${count(more, "more syntax error")}</p>` : nothing}`;
+}
+
+/** Keys that do not spread and that nobody called harmless. */
+function keysOf(analysis: Analysis | undefined): HotKey[] {
+  return analysis?.headroom.keys.filter(({ harmless }) => harmless === undefined) ?? [];
+}
+
+/** Says why. */
+function whyAlone({ analysis, chosen }: Known): string {
+  if (chosen.length > 0) return "The chosen fixes don't change the simulated load.";
+  const findings = analysis?.findings ?? [];
+  const keys = analysis?.headroom.keys ?? [];
+  const open = keysOf(analysis);
+  if (open.length > 0 && !curable(analysis)) {
+    return `No fix in the catalogue applies to ${open.length === 1 ? "this key" : "these keys"}. Open the findings below for what else can be done.`;
+  }
+  if (open.length > 0) return "No fix applies to this schema as it stands.";
+  if (keys.length > 0) {
+    return `${count(keys.length, "key does not spread, but is", "keys do not spread, but are")} harmless at this load. Nothing needs to change.`;
+  }
+  if ((analysis?.accepted.length ?? 0) > 0 && findings.length === 0) {
+    return "You accepted every finding. Nothing to fix.";
+  }
+  return "Every key spreads its load. Nothing needs to change.";
+}

@@ -1,0 +1,164 @@
+/**
+ * `<hotsplit-number-table>`: all numbers of both runs, before and after, with their ranges. A
+ * number's name is a button: it says what the number is and what it rests on.
+ */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { RunAnswer } from "../../../pkg/hotsplit.js";
+import { missing } from "../state/actions.js";
+import { controls } from "../ui/style/controls.js";
+import { FACTS, type Fact, gain } from "./facts.js";
+import { type Ranges, ranged } from "./ranges.js";
+import type { TOLD } from "./told.js";
+
+class NumberTableElement extends LitElement {
+  static override properties = {
+    first: { attribute: false },
+    second: { attribute: false },
+    ranges: { attribute: false },
+    open: { state: true },
+    told: { state: true },
+  };
+
+  declare first: RunAnswer;
+  declare second: RunAnswer | undefined;
+  /** The ranges of the numbers, once they are known. */
+  declare ranges: Ranges;
+  /** The number that is explained. */
+  declare open: string;
+  /** What numbers say, once one was asked. */
+  declare told: typeof TOLD | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      table {
+        width: min(100%, 640px);
+      }
+      tbody tr:not(.about) {
+        border-bottom: 1px solid var(--line);
+      }
+      th,
+      td {
+        padding-block: 2px;
+      }
+      td.n,
+      th.n {
+        padding: 2px 0 2px 16px;
+        white-space: nowrap;
+      }
+      th button {
+        min-height: 24px;
+        padding: 0;
+        border: 0;
+        background: none;
+        font-weight: 400;
+        text-decoration: underline dotted;
+        text-underline-offset: 3px;
+      }
+      th button:hover {
+        background: none;
+        text-decoration-style: solid;
+      }
+      .better,
+      .worse {
+        font-weight: 600;
+      }
+      .about td {
+        padding: 8px 0 12px;
+      }
+      .about p {
+        max-width: 64ch;
+      }
+      @container (max-width: 620px) {
+        td.n,
+        th.n {
+          padding-left: 8px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.ranges = { before: undefined, after: undefined };
+    this.open = "";
+  }
+
+  override render(): TemplateResult {
+    const { first, second } = this;
+    const facts = FACTS.filter(
+      ({ of }) => !of || of(first) || (second !== undefined && of(second)),
+    );
+    return html`<table @keydown=${this.#close}>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">Number</span></th>
+          <th scope="col" class="n">Before</th>
+          ${second ? html`<th scope="col" class="n">After</th>` : nothing}
+        </tr>
+      </thead>
+      <tbody>
+        ${facts.map((fact) => this.#row(fact))}
+      </tbody>
+    </table>`;
+  }
+
+  #row(fact: Fact): TemplateResult {
+    const { first, second, ranges } = this;
+    const { id, name, value, show } = fact;
+    const open = this.open === id;
+    const better = second ? gain(fact, first, second) : 0;
+    const now = second && ranged(second, ranges.after, value, show);
+    const was = ranged(first, ranges.before, value, show);
+    const word = now === was ? "" : better > 0 ? "better" : better < 0 ? "worse" : "";
+    const about = this.told?.[id];
+    return html`<tr id=${`all-${id}`}>
+        <th scope="row">
+          <button
+            data-of=${id}
+            aria-expanded=${open ? "true" : "false"}
+            @click=${() => this.#show(open ? "" : id)}
+          >
+            ${name}
+          </button>
+        </th>
+        <td class="n">${was}</td>
+        ${
+          now === undefined
+            ? nothing
+            : html`<td class=${`n ${word}`}>
+                ${now}${word === "" ? nothing : html`<span class="unseen">, ${word}</span>`}
+              </td>`
+        }
+      </tr>
+      ${
+        open && about
+          ? html`<tr class="about">
+              <td colspan="3" role="group" aria-label=${`About ${name}`}>
+                <p>${about.about}</p>
+                <p class="quiet">${about.rests}</p>
+              </td>
+            </tr>`
+          : nothing
+      }`;
+  }
+
+  /** Explains a number, or no longer. */
+  #show(id: string): void {
+    const { open } = this;
+    this.open = id;
+    if (id !== "" && !this.told) void this.#ask();
+    if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
+  }
+
+  async #ask(): Promise<void> {
+    const part = await import("./told.js").catch(() => missing(this));
+    if (part) this.told = part.TOLD;
+  }
+
+  #close(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.open) this.#show("");
+  }
+}
+
+customElements.define("hotsplit-number-table", NumberTableElement);
