@@ -1033,10 +1033,18 @@ export interface HotKey {
      */
     line: number;
     /**
-     * Key of the worst standing finding about it or what shares its split that says how much a split
-     * takes; absent where there is none.
+     * What that means, as a clause: `every insert goes to one split`.
+     */
+    effect: string;
+    /**
+     * Key of the worst finding that stands about it, or about what shares its split, and that is
+     * about what a split takes; absent where there is none.
      */
     finding?: string;
+    /**
+     * Key of the question whose answer decides whether it spreads after all.
+     */
+    question?: string;
     /**
      * Rows written per second to the table or index, at the writes that are simulated.
      */
@@ -1046,7 +1054,7 @@ export interface HotKey {
      */
     hotFromPerSecond?: number;
     /**
-     * Why that finding does no harm as things are, with what would change that.
+     * Why the finding does no harm as things are, with what would change that.
      */
     harmless?: string;
 }

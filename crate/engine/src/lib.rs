@@ -22,6 +22,7 @@ pub mod page;
 mod prepare;
 mod proof;
 mod read;
+mod recommend;
 mod rewrite;
 mod run;
 mod scenario;
@@ -37,6 +38,7 @@ pub use offer::{
     Card, Offer, Proposal, candidates, cards, cards_as, cards_each, offer, proposals, ranked,
 };
 pub use read::{Reading, learn, read};
+pub use recommend::{Recommendation, recommend, together};
 pub use rewrite::{Choice, Rewritten, rewrite, rewrite_all, rollout, rollout_of};
 pub use run::{Simulated, Simulating, simulate};
 pub use scenario::{Room, Scenario, Side};

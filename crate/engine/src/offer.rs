@@ -94,7 +94,8 @@ pub fn proposals(
     all
 }
 
-fn propose(
+/// Works out one fix of a finding and proves it, without what was read to prove it.
+pub(crate) fn propose(
     reading: &Reading,
     finding: &Finding,
     fix: &Fix,

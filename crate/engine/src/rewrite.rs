@@ -140,7 +140,7 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
 const ROUNDS_MAX: usize = 1_000;
 
 /// Whether a fix may be chosen for a finding without asking.
-fn by_itself(finding: &Finding, fix: &Fix) -> bool {
+pub(crate) fn by_itself(finding: &Finding, fix: &Fix) -> bool {
     match fix.pick {
         Pick::Freely => true,
         Pick::WhereBest => candidates(finding).next().is_some_and(|best| best.id == fix.id),

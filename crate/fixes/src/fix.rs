@@ -16,6 +16,9 @@ pub struct Fix {
     pub short: &'static str,
     /// What it does, as a heading.
     pub title: &'static str,
+    /// What it does to what, for a button: `{object}` stands for what its finding speaks of, and
+    /// `{lead}` for the column that a plan puts in front of a key. See [`Fix::headline_for`].
+    pub headline: &'static str,
     /// Its page, which the engine of the page does without: see [`rules::page`](mod@crate::rules::page).
     #[cfg(feature = "pages")]
     pub page: &'static str,
@@ -39,6 +42,13 @@ impl Fix {
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.id.eq_ignore_ascii_case(name) || self.short.eq_ignore_ascii_case(name)
+    }
+
+    /// What its plan does to an object, in a few words: ``Add a hash shard to `Transactions` ``.
+    #[must_use]
+    pub fn headline_for(&self, object: &str, plan: &Plan) -> String {
+        let lead = plan.lead.as_ref().map_or("its entity".to_owned(), |lead| format!("`{lead}`"));
+        self.headline.replace("{object}", &format!("`{object}`")).replace("{lead}", &lead)
     }
 }
 
@@ -218,6 +228,8 @@ pub struct Plan {
     pub edits: Vec<Edit>,
     /// The key or index key that comes out, in words: `(ShardId, TxnId)`.
     pub resulting_key: String,
+    /// The column that it puts in front of a key, where that is one of the table's own.
+    pub lead: Option<String>,
     /// Moving points afterwards; `None` when inserts spread freely.
     pub tails: Option<u32>,
     /// What it costs, one line each.

@@ -224,6 +224,8 @@ impl Session {
         let Some(mut ask) = question_of::<RewriteAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
+        let recommended = hotsplit_wire::recommended::recommended(reading, &ask.workload);
+        finite("recommended", &format!("{ask:?}"), &recommended);
         let rewritten = hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
         finite("rewrite", &format!("{ask:?}"), &hotsplit_wire::rewrites::rewrite(&rewritten));
         for (_, refusal) in &rewritten.refused {

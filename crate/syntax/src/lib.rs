@@ -21,6 +21,7 @@ mod grammar;
 mod left_out;
 mod lex;
 pub mod limits;
+pub mod other_database;
 mod parsed;
 pub mod parts;
 mod plain;

@@ -22,6 +22,7 @@ use hotsplit_wire::measured::{MeasuredAsk, MeasuredRead};
 use hotsplit_wire::picture::{
     self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, Went, WentAsk,
 };
+use hotsplit_wire::recommended::{RecommendedAsk, RecommendedFixes};
 use hotsplit_wire::reference::{Page, Reference};
 use hotsplit_wire::rollout::Rollout;
 use hotsplit_wire::runs::{SimulateAsk, SimulationAnswer};
@@ -96,6 +97,20 @@ impl Session {
             hotsplit_wire::cards::card(&card, reading, finding, &at)
         });
         cards.into_iter().map(|card| Ok(card.into_ts()?)).collect()
+    }
+
+    /// Works out which fixes are recommended for the hot keys.
+    ///
+    /// # Errors
+    ///
+    /// If `ask` has not the shape of `RecommendedAsk`.
+    pub fn recommended(
+        &mut self,
+        ask: Ts<RecommendedAsk>,
+    ) -> Result<Ts<RecommendedFixes>, JsError> {
+        let ask = ask.to_rust()?;
+        let reading = self.read(&ask.text, ask.dialect.forced(), &(&ask.workload).into());
+        Ok(hotsplit_wire::recommended::recommended(reading, &ask.workload).into_ts()?)
     }
 
     /// Applies chosen fixes to a text.

@@ -7,6 +7,7 @@ use tsify::Tsify;
 use crate::headroom::{self, Ceiling, HeadroomReport};
 use crate::tables::TableLoad;
 use crate::text::{DialectChoice, Positions, Range, TextEdit};
+use crate::verdict::{self, SchemaVerdict};
 use crate::workload::{Workload, stated};
 use hotsplit_engine::fixes::{answer, withdraw};
 use hotsplit_engine::rules::listed::LISTED_MAX;
@@ -54,6 +55,8 @@ pub struct Analysis {
     pub rate_stated: bool,
     /// How much room the schema leaves, at what the text says of the instance.
     pub headroom: HeadroomReport,
+    /// What it comes to, in a few sentences.
+    pub verdict: SchemaVerdict,
 }
 
 /// A table or index.
@@ -269,6 +272,7 @@ impl From<rules::Severity> for Severity {
 pub fn analysis(reading: &Reading) -> Analysis {
     let at = Positions::new(&reading.text);
     let worked = headroom::Worked::of(reading);
+    let report = worked.report(reading);
     let mut answer = Analysis {
         dialect: reading.tree.dialect.into(),
         findings: Vec::new(),
@@ -291,7 +295,8 @@ pub fn analysis(reading: &Reading) -> Analysis {
         stated: stated(reading),
         tables: crate::tables::tables(reading, worked.writes_per_second()),
         rate_stated: reading.facts.headroom.rate_stated,
-        headroom: worked.report(reading),
+        verdict: verdict::of_reading(reading, &report, worked.writes_per_second()),
+        headroom: report,
     };
     let ceilings = worked.ceilings();
     for found in reading.listed() {

@@ -1,6 +1,7 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
-use crate::headroom::{Ceiling, HeadroomReport, HotKey};
+use crate::headroom::{Ceiling, HeadroomReport};
+use crate::hot_keys::HotKey;
 use crate::ranges::RANGE_SHOWN;
 use crate::{headroom, knobs, ranges};
 use hotsplit_engine::model::load::LoadObject;
@@ -17,7 +18,7 @@ const SERVED_SHARE_FULL: f64 = 0.98;
 
 /// A server from this utilisation on is at its limit (assumption of ours: requests wait from there
 /// on however little more comes).
-const AT_LIMIT: f64 = 0.95;
+pub(crate) const AT_LIMIT: f64 = 0.95;
 
 /// A 99th percentile this many times that of an idle database is no good service (assumption of
 /// ours).
@@ -124,7 +125,7 @@ fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64)
 
 /// The first key to fill up does so only on far more nodes than there are: even if its rate is
 /// guessed ten times too low it is not the limit.
-fn is_far(report: &HeadroomReport, nodes: f64) -> bool {
+pub(crate) fn is_far(report: &HeadroomReport, nodes: f64) -> bool {
     report.nodes_harmless.is_some_and(|harmless| harmless > GUESS_FACTOR * nodes)
 }
 
@@ -184,11 +185,11 @@ fn range(report: &HeadroomReport, ceiling: &Ceiling) -> String {
     }
 }
 
-fn about(value: f64) -> String {
+pub(crate) fn about(value: f64) -> String {
     number(rounded(value))
 }
 
-fn counted(nodes: f64) -> String {
+pub(crate) fn counted(nodes: f64) -> String {
     if nodes == 1.0 { "1 node".to_owned() } else { format!("{} nodes", number(nodes)) }
 }
 
@@ -218,9 +219,15 @@ fn guess(before: &Side, after: Option<&Side>) -> Option<String> {
     ))
 }
 
-fn falls_short(side: &Side) -> bool {
+pub(crate) fn falls_short(side: &Side) -> bool {
     let summary = &side.run.summary;
     summary.served < SERVED_SHARE_FULL * summary.offered
+}
+
+/// Whether the slowest requests wait far longer than on an idle database.
+pub(crate) fn is_slow(side: &Side) -> bool {
+    let idle = COMMIT_P99_MS * SLOW_FACTOR + side.knobs.region.quorum_ms();
+    side.run.summary.p99_ms > idle
 }
 
 /// What a run at a stated rate comes to: served, latency and the busiest server together.
@@ -248,8 +255,7 @@ fn verdict(side: &Side) -> String {
         return format!("Serves {}{cause}. p99 {p99}; {busiest}{mean}.", writes_served(side));
     }
     let recommended = side.knobs.recommended();
-    let slow = summary.p99_ms > SLOW_FACTOR * COMMIT_P99_MS + side.knobs.region.quorum_ms();
-    if summary.utilisation_max >= AT_LIMIT || slow {
+    if summary.utilisation_max >= AT_LIMIT || is_slow(side) {
         return format!(
             "At its limit: {} are served, but p99 is {p99} and {busiest}{mean}.",
             writes_served(side)
@@ -337,7 +343,7 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-fn milliseconds(ms: f64) -> String {
+pub(crate) fn milliseconds(ms: f64) -> String {
     if ms >= 10_000.0 {
         format!("{:.0} s", ms / 1000.0)
     } else {

@@ -4,15 +4,14 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use crate::hot_keys::{HotKey, Names};
 use crate::ranges::Between;
-use hotsplit_engine::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use hotsplit_engine::headroom::{self, Loaded, SEED};
-use hotsplit_engine::schema::{IndexId, Schema, TableId};
 use hotsplit_engine::sim::Knobs;
-use hotsplit_engine::sim::headroom::{Headroom, Uncertainty, Unit};
+use hotsplit_engine::sim::headroom::{Headroom, Uncertainty};
 use hotsplit_engine::sim::ranges::Range;
 use hotsplit_engine::workload::Objects;
-use hotsplit_engine::workload::load::ObjectId;
+use hotsplit_engine::workload::load::Load;
 use hotsplit_engine::{Reading, Room, Side};
 use std::collections::BTreeMap;
 
@@ -70,32 +69,6 @@ pub struct HeadroomReport {
     pub ask_for: Option<String>,
 }
 
-/// A key that does not spread: a moving tail or a row that no split can divide.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct HotKey {
-    /// The table or index that bears most of it, by the root of its row tree.
-    pub object: String,
-    /// Other tables and indexes whose rows lie in the same split.
-    pub with: Vec<String>,
-    /// Why it does not spread, in a few words: `commit timestamp leads`.
-    pub cause: String,
-    /// Writes/s over the whole schema at which it is full.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ceiling_writes_per_second: Option<Ceiling>,
-    /// Its share of all work, 0 to 1.
-    pub share: f64,
-    /// Nodes up to which it does no harm.
-    pub nodes_harmless: f64,
-    /// Its load over what a split can take, at the writes that are simulated.
-    pub load: f64,
-    /// Share of all draws of the guessed rates in which it is the first to be full.
-    pub first_share: f64,
-    /// Its rates are stated, or follow from what is stated.
-    pub rate_stated: bool,
-}
-
 /// The headroom of a text, worked out once for all that is told of it.
 pub struct Worked {
     loaded: Loaded,
@@ -116,9 +89,9 @@ impl Worked {
     /// In whole.
     #[must_use]
     pub fn report(&self, reading: &Reading) -> HeadroomReport {
-        let Loaded { headroom, objects, writes_per_second, .. } = &self.loaded;
+        let Loaded { load, headroom, objects, writes_per_second } = &self.loaded;
         let writes_per_second = *writes_per_second;
-        let parts = Parts { headroom, objects, sure: &self.sure, writes_per_second };
+        let parts = Parts { load, headroom, objects, sure: &self.sure, writes_per_second };
         report(reading, &parts, &self.knobs)
     }
 
@@ -153,12 +126,14 @@ pub fn of_reading(reading: &Reading) -> HeadroomReport {
 #[must_use]
 pub fn of_side(side: &Side) -> HeadroomReport {
     let Room { headroom, sure, objects, writes_per_second } = side.room.as_ref();
-    let parts = Parts { headroom, objects, sure, writes_per_second: *writes_per_second };
+    let (load, writes_per_second) = (side.load.as_ref(), *writes_per_second);
+    let parts = Parts { load, headroom, objects, sure, writes_per_second };
     report(&side.reading, &parts, &side.knobs)
 }
 
 /// What a report is made of.
 struct Parts<'a> {
+    load: &'a Load,
     headroom: &'a Headroom,
     objects: &'a Objects,
     sure: &'a Uncertainty,
@@ -166,8 +141,8 @@ struct Parts<'a> {
 }
 
 fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport {
-    let Parts { headroom, objects, sure, writes_per_second } = *parts;
-    let names = Names::new(reading, objects);
+    let Parts { load, headroom, objects, sure, writes_per_second } = *parts;
+    let names = Names::new(reading, load, objects);
     let stated = reading.settings.writes_per_second.is_some();
     let default = || headroom::writes_default(&reading.schema, &reading.facts, knobs);
     let mut order: Vec<usize> = (0..headroom.units.len()).collect();
@@ -202,7 +177,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     }
 }
 
-fn told(writes_per_second: f64, range: Option<Range>) -> Ceiling {
+pub(crate) fn told(writes_per_second: f64, range: Option<Range>) -> Ceiling {
     // The lowest of several alike is lower in most draws than where all guesses are right.
     let low = range.map(|range| range.low.min(writes_per_second));
     let high = range.map(|range| range.high.max(writes_per_second));
@@ -230,135 +205,5 @@ impl Ceilings {
             _ => None,
         };
         self.by_object[(*object?)?.0 as usize]
-    }
-}
-
-/// What the objects of a load are called.
-struct Names<'a> {
-    schema: &'a Schema,
-    facts: &'a Facts,
-    objects: &'a Objects,
-    /// By [`ObjectId`].
-    named: Vec<Option<Named>>,
-}
-
-/// A table or an index.
-#[derive(Clone, Copy)]
-enum Named {
-    Table(TableId),
-    Index(IndexId),
-}
-
-impl<'a> Names<'a> {
-    fn new(reading: &'a Reading, objects: &'a Objects) -> Self {
-        let Reading { schema, facts, .. } = reading;
-        let tables = objects.tables.iter().zip(schema.table_ids());
-        let tables = tables.filter_map(|(object, id)| Some(((*object)?, Named::Table(id))));
-        let indexes = objects.indexes.iter().zip(schema.index_ids());
-        let indexes = indexes.filter_map(|(object, id)| Some(((*object)?, Named::Index(id))));
-        let mut named = vec![None; objects.tables.len() + objects.indexes.len()];
-        for (object, name) in tables.chain(indexes) {
-            named[object.0 as usize] = Some(name);
-        }
-        Self { schema, facts, objects, named }
-    }
-
-    /// The name of what bears a unit.
-    fn object(&self, unit: &Unit) -> String {
-        self.first(unit).map_or_else(String::new, |named| self.name(named))
-    }
-
-    /// The root is what has to change, however much its children write.
-    fn first(&self, unit: &Unit) -> Option<Named> {
-        let named = unit.objects.iter().filter_map(|&id| self.find(id));
-        named.min_by_key(|named| match named {
-            Named::Table(id) => (self.schema.ancestors(*id).len(), 0, id.0),
-            Named::Index(id) => (0, 1, id.0),
-        })
-    }
-
-    fn key(&self, headroom: &Headroom, sure: &Uncertainty, at: usize, stated: bool) -> HotKey {
-        let unit = &headroom.units[at];
-        let first = self.first(unit);
-        let object = self.object(unit);
-        let named = unit.objects.iter().filter_map(|&id| self.find(id));
-        let with = named.map(|named| self.name(named)).filter(|name| *name != object);
-        HotKey {
-            with: with.collect(),
-            cause: first.map_or_else(String::new, |named| self.cause(named, unit)),
-            ceiling_writes_per_second: headroom.ceiling(unit).map(|it| told(it, sure.units[at])),
-            share: headroom.share(unit),
-            nodes_harmless: 1.0 / headroom.share(unit),
-            load: unit.load(),
-            first_share: sure.first[at],
-            rate_stated: stated || headroom::is_stated(self.facts, self.objects, unit),
-            object,
-        }
-    }
-
-    fn find(&self, object: ObjectId) -> Option<Named> {
-        self.named.get(object.0 as usize).copied().flatten()
-    }
-
-    fn name(&self, named: Named) -> String {
-        match named {
-            Named::Table(id) => self.schema.table(id).name.to_string(),
-            Named::Index(id) => self.schema.index(id).name.to_string(),
-        }
-    }
-
-    fn cause(&self, named: Named, unit: &Unit) -> String {
-        let walk = match named {
-            Named::Table(id) => &self.facts.table(id).walk,
-            Named::Index(id) => &self.facts.index(id).walk,
-        };
-        cause(self.schema, self.facts, walk, unit.is_row)
-    }
-}
-
-/// Why a key does not spread, in a few words.
-fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> String {
-    let (at, tails) = match walk.outcome {
-        Outcome::HotRow { rows: 1 } => return "one row".to_owned(),
-        Outcome::HotRow { rows } => return format!("{rows} rows"),
-        _ if is_row => return "a busy value leads".to_owned(),
-        Outcome::Moving { at, tails }
-        | Outcome::Bucket { at, tails, .. }
-        | Outcome::Ask { at, tails } => (at, tails),
-        Outcome::Spread { .. } | Outcome::None => return "one busy point".to_owned(),
-    };
-    let part = &walk.parts[at];
-    let commit = schema.table(part.table).column(part.column).commit_timestamp;
-    let what = if commit { "commit timestamp" } else { kind(facts.part(part)) };
-    match (at, tails) {
-        (0, _) => format!("{what} leads"),
-        (_, 1) => format!("{what} behind one value"),
-        (_, tails) => format!("{what} behind {tails} values"),
-    }
-}
-
-fn kind(fact: &ColumnFact) -> &'static str {
-    if let Some(id) = fact.time_id {
-        return match id {
-            TimeId::Ulid => "ULID",
-            TimeId::Ksuid => "KSUID",
-            TimeId::Snowflake => "Snowflake id",
-            TimeId::ObjectId => "ObjectId",
-            TimeId::Xid => "XID",
-            TimeId::Cuid => "CUID",
-            TimeId::PushId => "push id",
-            TimeId::TypeId => "TypeID",
-            TimeId::UuidV1 => "UUID v1",
-            TimeId::UuidV6 => "UUID v6",
-            TimeId::UuidV7 => "UUID v7",
-            TimeId::Sequential => "sequential GUID",
-        };
-    }
-    match fact.dist {
-        Dist::TimeArrival => "timestamp",
-        Dist::TimeBucket => "date",
-        Dist::MonotonicUp => "increasing number",
-        Dist::MonotonicDown => "decreasing number",
-        _ => "number of unknown origin",
     }
 }

@@ -9,6 +9,7 @@ use crate::headroom::{self, HeadroomReport};
 use crate::knobs::{RunKnobs, Used};
 use crate::picture::MetricEntry;
 use crate::text::{DialectChoice, Positions, Range};
+use crate::verdict::{self, SchemaVerdict};
 use crate::workload::Workload;
 use hotsplit_engine::schema::Schema;
 use hotsplit_engine::sim::assumptions;
@@ -85,6 +86,11 @@ pub struct SimulationAnswer {
     pub assumptions: Vec<String>,
     /// What the model leaves out, one line each.
     pub left_out: Vec<String>,
+    /// What the schema as it is comes to, in a few sentences.
+    pub verdict: SchemaVerdict,
+    /// The same for the schema with fixes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict_after: Option<SchemaVerdict>,
 }
 
 /// The numbers of one run. Rates and times are means over the second half of the run.
@@ -315,12 +321,17 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
 /// Runs, for the page.
 #[must_use]
 pub fn simulation(done: &Simulated) -> SimulationAnswer {
+    let before = run_answer(&done.before);
+    let after = done.after.as_ref().map(run_answer);
+    let sides = done.after.as_ref().zip(after.as_ref());
     SimulationAnswer {
+        verdict: verdict::of_side(&done.before, &before.headroom),
+        verdict_after: sides.map(|(side, answer)| verdict::of_side(side, &answer.headroom)),
         progress: f64::from(done.before.run.columns_done) / f64::from(done.before.run.columns),
         headline: crate::headline::of(done),
         rate_stated: done.before.reading.facts.headroom.rate_stated,
-        before: run_answer(&done.before),
-        after: done.after.as_ref().map(run_answer),
+        before,
+        after,
         used: crate::knobs::used(done),
         assumptions: crate::headline::assumptions(done),
         left_out: assumptions::LEFT_OUT.iter().map(|&line| line.to_owned()).collect(),

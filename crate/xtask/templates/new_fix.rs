@@ -8,6 +8,7 @@ pub static FIX: Fix = Fix {
     id: "new-fix",
     short: "T0",
     title: "To write: what it does, starting with a verb",
+    headline: "To write: what it does to {object}",
     #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),
     changes_key: false,

@@ -13,6 +13,7 @@ pub static FIX: Fix = Fix {
     id: "accept",
     short: "T25",
     title: "Accept, with a reason",
+    headline: "Accept {object} with a reason",
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "bit-reversed-counter",
     short: "T4",
     title: "Key by the counter with its bits reversed",
+    headline: "Key {object} by its counter with the bits reversed",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "bit-reversed-sequence",
     short: "T2",
     title: "Draw the id from a bit-reversed sequence",
+    headline: "Draw the id of {object} from a bit-reversed sequence",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,

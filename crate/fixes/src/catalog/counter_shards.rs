@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "counter-shards",
     short: "T20",
     title: "Split the counter over several rows",
+    headline: "Split the counter of {object} over several rows",
     #[cfg(feature = "pages")]
     page: include_str!("counter_shards.md"),
     changes_key: true,
@@ -61,6 +62,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let fixed = fixed.collect::<Vec<String>>().join(" AND ");
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
+        lead: None,
         tails: Some(n),
         costs: vec![
             format!("The value of a counter is the sum of up to {n} rows."),

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "descending-time",
     short: "T10",
     title: "Put the newest rows first",
+    headline: "Put the newest rows of {object} first",
     #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),
     changes_key: true,

@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     id: "drop-index",
     short: "T11",
     title: "Drop the index",
+    headline: "Drop {object}",
     #[cfg(feature = "pages")]
     page: include_str!("drop_index.md"),
     changes_key: false,

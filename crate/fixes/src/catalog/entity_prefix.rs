@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     id: "entity-prefix",
     short: "T8",
     title: "Put an entity in front of the key",
+    headline: "Put {lead} in front of the key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),
     changes_key: true,
@@ -59,6 +60,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     application.extend(filled(cx, &part, column));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
+        lead: Some(name.to_string()),
         costs: vec![
             format!("A read by {old} without `{name}` becomes a full scan."),
             format!(

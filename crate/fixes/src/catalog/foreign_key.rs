@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "foreign-key",
     short: "T17",
     title: "Reference the primary key, or do not enforce",
+    headline: "Loosen a foreign key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),
     changes_key: false,

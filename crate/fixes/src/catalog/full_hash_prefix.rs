@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "full-hash-prefix",
     short: "T6",
     title: "Lead the key with a whole hash",
+    headline: "Lead the key of {object} with a whole hash",
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,

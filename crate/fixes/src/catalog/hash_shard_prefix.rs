@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     id: "hash-shard-prefix",
     short: "T5",
     title: "Lead the key with a hash shard",
+    headline: "Add a hash shard to {object}",
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
@@ -124,6 +125,7 @@ fn describe(
     application.extend(plain_copies(cx, part, of.source));
     Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
+        lead: None,
         tails,
         costs,
         cascade: changes,
@@ -258,6 +260,7 @@ fn rewrite(
     costs.push(RELOAD.to_owned());
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
+        lead: None,
         tails: Some(shard.n),
         costs,
         cascade: changes,

@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "identity-column",
     short: "T3",
     title: "Make the id an identity column",
+    headline: "Make the id of {object} an identity column",
     #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),
     changes_key: true,

@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     id: "interleave-index",
     short: "T12",
     title: "Interleave the index in its parent table",
+    headline: "Interleave {object} in its parent table",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,

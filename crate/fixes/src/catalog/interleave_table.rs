@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     id: "interleave-table",
     short: "T16",
     title: "Interleave the table, or make it one of its own",
+    headline: "Change in which row tree {object} lies",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,

@@ -10,6 +10,7 @@ pub static FIX: Fix = Fix {
     id: "live-rekey",
     short: "T28",
     title: "Migrate to a new key (copy the table)",
+    headline: "Copy {object} to a table with the new key",
     #[cfg(feature = "pages")]
     page: include_str!("live_rekey.md"),
     changes_key: true,

@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "narrow-stream",
     short: "T26",
     title: "Narrow the change stream",
+    headline: "Narrow the change stream {object}",
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,

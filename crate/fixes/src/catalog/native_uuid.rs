@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     id: "native-uuid",
     short: "T18",
     title: "Keep UUIDs as the type UUID",
+    headline: "Keep the UUIDs of {object} as the type UUID",
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,

@@ -15,6 +15,7 @@ pub static FIX: Fix = Fix {
     id: "numeric-key",
     short: "T23",
     title: "Key by the text of the number",
+    headline: "Key {object} by the text of its number",
     #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),
     changes_key: true,

@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "queue-index",
     short: "T21",
     title: "Index only pending rows, sharded",
+    headline: "Index only the pending rows of {object}, sharded",
     #[cfg(feature = "pages")]
     page: include_str!("queue_index.md"),
     changes_key: true,
@@ -73,6 +74,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     asks.push(shard::ask(lead.n));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
+        lead: None,
         tails: Some(lead.n),
         costs: vec![
             format!("Workers poll {} shards, in turn or one worker per shard.", lead.n),

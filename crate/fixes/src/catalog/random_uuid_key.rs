@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     id: "random-uuid-key",
     short: "T1",
     title: "Use a random UUID as the key",
+    headline: "Key {object} by a random UUID",
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,

@@ -13,6 +13,7 @@ pub static FIX: Fix = Fix {
     id: "reorder-key",
     short: "T7",
     title: "Put the entity before the time",
+    headline: "Key {object} by {lead}",
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
@@ -58,6 +59,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     }
     Ok(Plan {
         resulting_key: in_words(key.iter().copied()),
+        lead: Some(first.to_string()),
         costs,
         cascade: changes,
         application: vec![

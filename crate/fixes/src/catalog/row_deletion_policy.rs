@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     id: "row-deletion-policy",
     short: "T19",
     title: "Let old rows expire",
+    headline: "Let old rows of {object} expire",
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,

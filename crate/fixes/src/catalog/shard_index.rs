@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "shard-index",
     short: "T13",
     title: "Add a hash shard as the first index column",
+    headline: "Add a hash shard to {object}",
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
@@ -43,6 +44,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     key.extend(index.keys.iter().map(|part| part.span.of(cx.text)));
     Ok(Plan {
         resulting_key: in_words(key),
+        lead: None,
         tails: Some(tails(cx, id, lead.n)),
         costs: costs(index, &lead, table.column(lead.source).name.as_str()),
         cascade,

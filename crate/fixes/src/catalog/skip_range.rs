@@ -13,6 +13,7 @@ pub static FIX: Fix = Fix {
     id: "skip-range",
     short: "T22",
     title: "Skip the ids that are taken",
+    headline: "Skip the ids of {object} that are in use",
     #[cfg(feature = "pages")]
     page: include_str!("skip_range.md"),
     changes_key: false,

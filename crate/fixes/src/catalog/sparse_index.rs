@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     id: "sparse-index",
     short: "T14",
     title: "Index only the rows queries look for",
+    headline: "Keep in {object} only the rows that queries look for",
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,

@@ -16,6 +16,7 @@ pub static FIX: Fix = Fix {
     id: "split-points",
     short: "T27",
     title: "Add split points before the launch",
+    headline: "Add split points to {object} before the launch",
     #[cfg(feature = "pages")]
     page: include_str!("split_points.md"),
     changes_key: false,

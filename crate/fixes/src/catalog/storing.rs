@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "storing",
     short: "T15",
     title: "Change what the index stores",
+    headline: "Change what {object} stores",
     #[cfg(feature = "pages")]
     page: include_str!("storing.md"),
     changes_key: false,

@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     id: "table-per-value",
     short: "T24",
     title: "One table per value",
+    headline: "Split {object} into one table per value",
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,

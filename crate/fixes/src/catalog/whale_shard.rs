@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     id: "whale-shard",
     short: "T9",
     title: "Shard only the entities that dominate",
+    headline: "Shard the entities that dominate {object}",
     #[cfg(feature = "pages")]
     page: include_str!("whale_shard.md"),
     changes_key: true,

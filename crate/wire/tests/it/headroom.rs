@@ -43,7 +43,7 @@ fn headroom_of(reading: &Reading, writes: Option<f64>) -> Headroom {
 }
 
 /// Every text that the project ships: examples, presets, starters and solutions of lessons.
-fn texts() -> Vec<(String, String)> {
+pub(crate) fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> =
         golden::examples().into_iter().map(|it| (it.file.clone(), it.sql.clone())).collect();
     for preset in PRESETS {

@@ -19,5 +19,7 @@ mod loads;
 mod parity;
 mod picture;
 mod ranges;
+mod recommended;
 mod runs;
 mod validation;
+mod verdict;

@@ -1,0 +1,227 @@
+//! What a schema comes to: one text of each case, and for any schema the case that headroom and
+//! findings give.
+
+use hotsplit_support::edits::generated::generate;
+use hotsplit_wire::analysis::Severity;
+use hotsplit_wire::engine::Reading;
+use hotsplit_wire::runs::SimulateAsk;
+use hotsplit_wire::verdict::{SchemaVerdict, TITLE_MAX, VerdictKind};
+use hotsplit_wire::{Analysis, DialectChoice, Workload, analysis, runs};
+use proptest::prelude::*;
+
+const LEDGER: &str = "CREATE TABLE Transactions (
+  TxnId STRING(26) NOT NULL, -- ULID
+  Amount NUMERIC NOT NULL,
+) PRIMARY KEY (TxnId);
+";
+
+const EVEN: &str = "CREATE TABLE Users (
+  UserId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  Name STRING(MAX),
+) PRIMARY KEY (UserId);
+";
+
+const OPEN: &str = "CREATE TABLE Orders (
+  Id INT64 NOT NULL,
+  Total NUMERIC,
+) PRIMARY KEY (Id);
+";
+
+const TELECOM: &str = include_str!("../headroom/telecom.sql");
+
+const MYSQL: &str = "CREATE TABLE `orders` (
+  `id` int(11) NOT NULL AUTO_INCREMENT,
+  `name` varchar(255) COLLATE utf8mb4_unicode_ci DEFAULT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
+";
+
+const POSTGRES: &str = "--
+-- PostgreSQL database dump
+--
+CREATE TABLE public.orders (
+    id integer NOT NULL,
+    created_at timestamp without time zone DEFAULT now()
+);
+ALTER TABLE public.orders OWNER TO postgres;
+ALTER TABLE ONLY public.orders ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
+";
+
+const SQL_SERVER: &str = "CREATE TABLE [dbo].[Orders](
+  [Id] [int] IDENTITY(1,1) NOT NULL,
+  CONSTRAINT [PK_Orders] PRIMARY KEY CLUSTERED ([Id] ASC)
+) ON [PRIMARY]
+GO
+";
+
+const COUNTERS: &str = "-- hotsplit: updates=5k/s
+CREATE TABLE Counter (
+  Value INT64 NOT NULL,
+) PRIMARY KEY ();
+";
+
+fn read(text: &str, writes: Option<f64>) -> Reading {
+    let workload = Workload { nodes: None, writes_per_second: writes };
+    hotsplit_wire::engine::read(text, None, &(&workload).into())
+}
+
+fn analysed(text: &str, writes: Option<f64>) -> Analysis {
+    analysis::analysis(&read(text, writes))
+}
+
+fn run(text: &str, writes: Option<f64>, nodes: f64) -> SchemaVerdict {
+    let ask = SimulateAsk {
+        before: text.to_owned(),
+        after: None,
+        dialect: DialectChoice::Auto,
+        nodes,
+        writes_per_second: writes,
+        minutes: 10,
+        seed: 1,
+        knobs: None,
+        rows_by: None,
+    };
+    runs::simulation(&hotsplit_wire::engine::simulate(&runs::scenario(&ask))).verdict
+}
+
+fn printed(verdict: &SchemaVerdict) -> String {
+    let SchemaVerdict { kind, title, detail, assumed } = verdict;
+    format!("{kind:?}\n{title}\n{detail}\n{assumed}")
+}
+
+#[test]
+fn each_case_has_its_words() {
+    let broken = format!("{EVEN}CREATE TABLE Broken (Id INT64 NOT NULL,, ) PRIMARY;\n");
+    let small = format!("{LEDGER}-- hotsplit: file nodes=1\n");
+    let both = format!("{LEDGER}{TELECOM}");
+    let open_and_even = format!("{OPEN}{EVEN}");
+    let texts: [(&str, &str, Option<f64>); 17] = [
+        ("blank", " \n", None),
+        ("a comment alone", "-- to come\n", None),
+        ("MySQL", MYSQL, None),
+        ("PostgreSQL", POSTGRES, None),
+        ("SQL Server", SQL_SERVER, None),
+        ("prose", "hello world\n", None),
+        ("no tables", "CREATE CHANGE STREAM All FOR ALL;\n", None),
+        ("one table", LEDGER, None),
+        ("one table at a stated rate", LEDGER, Some(12_000.0)),
+        ("one table, one node", &small, None),
+        ("a hot row", COUNTERS, None),
+        ("an operator", TELECOM, None),
+        ("an operator at a stated rate", TELECOM, Some(200_000.0)),
+        ("an operator and a ledger", &both, None),
+        ("an open question", &open_and_even, None),
+        ("even", EVEN, None),
+        ("even with an error", &broken, None),
+    ];
+    let lines = texts.map(|(name, text, writes)| {
+        format!("# {name}\n{}\n", printed(&analysed(text, writes).verdict))
+    });
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn nothing_is_written_where_a_rate_of_nothing_is_stated() {
+    let verdict = analysed(EVEN, Some(0.0)).verdict;
+    insta::assert_snapshot!(printed(&verdict));
+}
+
+#[test]
+fn a_run_tells_latency_too() {
+    let runs = [
+        ("even, as much as the nodes should take", run(EVEN, None, 3.0)),
+        ("even, more than the nodes take", run(EVEN, Some(20_000.0), 3.0)),
+        ("hot", run(LEDGER, Some(12_000.0), 10.0)),
+        ("hot later", run(LEDGER, Some(2_000.0), 10.0)),
+    ];
+    let lines = runs.map(|(name, verdict)| format!("# {name}\n{}\n", printed(&verdict)));
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// What every verdict keeps, whatever the schema.
+fn hold(text: &str, writes: Option<f64>) {
+    let reading = read(text, writes);
+    let analysis = analysis::analysis(&reading);
+    let verdict = &analysis.verdict;
+    let all = format!("{} {} {}", verdict.title, verdict.detail, verdict.assumed);
+    assert!(verdict.title.chars().count() <= TITLE_MAX, "{all}");
+    assert!(!all.contains("NaN") && !all.contains("inf "), "{all}");
+    assert_eq!(all.matches('`').count() % 2, 0, "{all}");
+    if matches!(verdict.kind, VerdictKind::Empty | VerdictKind::Foreign | VerdictKind::Unreadable) {
+        return;
+    }
+    let keys = &analysis.headroom.keys;
+    let full = keys.iter().any(|key| key.load >= 1.0 && key.question.is_none());
+    let harms = |key: &str| {
+        let found = analysis.findings.iter().find(|found| found.key == key);
+        let bad = |severity| matches!(severity, Severity::Error | Severity::High | Severity::Warn);
+        found.is_some_and(|found| bad(found.severity) && found.harmless.is_none())
+    };
+    let later = keys.iter().any(|it| {
+        it.question.is_none() && it.load < 1.0 && it.finding.as_deref().is_some_and(harms)
+    });
+    let open = keys.iter().any(|key| key.question.is_some());
+    let expected = match (analysis.headroom.capacity_even_writes_per_second, full, later, open) {
+        (None, ..) => VerdictKind::NothingWritten,
+        (_, true, ..) => VerdictKind::HotNow,
+        (_, _, true, _) => VerdictKind::HotLater,
+        (_, _, _, true) => VerdictKind::Question,
+        _ => VerdictKind::Even,
+    };
+    assert_eq!(verdict.kind, expected, "{all}\n{text}");
+    for name in all.split('`').skip(1).step_by(2) {
+        let known = |object: &str| name == object || name.starts_with(&format!("{object}."));
+        let exists = analysis.objects.iter().any(|object| known(&object.name));
+        assert!(exists || name.ends_with('…') || verdict.title.ends_with('…'), "{name} in {all}");
+    }
+    for key in keys {
+        let finite = [key.writes_per_second, key.hot_from_per_second.unwrap_or(1.0)];
+        assert!(finite.iter().all(|number| number.is_finite() && *number >= 0.0), "{key:?}");
+        assert!(analysis.tables.iter().any(|table| table.table == key.table), "{key:?}");
+        assert!(key.line >= 1 && !key.effect.is_empty() && !key.kind.is_empty(), "{key:?}");
+    }
+}
+
+#[test]
+fn the_case_agrees_with_headroom_and_findings_in_all_that_is_shipped() {
+    for (_, text) in crate::headroom::texts() {
+        for writes in [None, Some(0.0), Some(500.0), Some(1e6)] {
+            hold(&text, writes);
+        }
+    }
+}
+
+/// Tables of every way to fill a key.
+const TABLES: [&str; 8] = [
+    "CREATE TABLE A{n} (Id STRING(26) NOT NULL /* ULID */) PRIMARY KEY (Id);\n",
+    "CREATE TABLE B{n} (Id INT64 NOT NULL) PRIMARY KEY (Id);\n",
+    "CREATE TABLE C{n} (Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID())) PRIMARY KEY (Id);\n",
+    "CREATE TABLE D{n} (At TIMESTAMP NOT NULL, Id INT64 NOT NULL) PRIMARY KEY (At, Id);\n",
+    "CREATE TABLE E{n} (Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()), At TIMESTAMP) PRIMARY KEY (Id);\n\
+     CREATE INDEX ByAt{n} ON E{n} (At);\n",
+    "CREATE TABLE F{n} (Name STRING(20) NOT NULL) PRIMARY KEY (Name); -- hotsplit: updates=50/s entity(1)\n",
+    "CREATE TABLE Settings{n} (Code STRING(2) NOT NULL) PRIMARY KEY (Code);\n",
+    "CREATE TABLE A_table_with_a_name_so_long_that_no_title_has_any_room_left_for_all_the_letters_of_it_in_one_{n} (\n\
+     Id INT64 NOT NULL) PRIMARY KEY (Id);\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn the_case_agrees_with_headroom_and_findings(
+        tables in proptest::collection::vec(0..TABLES.len(), 0..9),
+        writes in proptest::option::of(0.0..1e6_f64),
+    ) {
+        let tables = tables.iter().enumerate();
+        let text: String = tables.map(|(n, at)| TABLES[*at].replace("{n}", &n.to_string())).collect();
+        hold(&text, writes);
+    }
+
+    #[test]
+    fn nothing_that_is_generated_breaks_it(seed in any::<u64>()) {
+        let schema = generate(2_000, seed);
+        hold(&schema.googlesql, None);
+        hold(&schema.postgresql, None);
+    }
+}
