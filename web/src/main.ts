@@ -83,7 +83,12 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
     data-part=${state.part}
   >
     <section class="schema" aria-label="Schema">
-      <hotsplit-editor ${given(editorOf(state))} .dialect=${kept.dialect}></hotsplit-editor>
+      <hotsplit-editor
+        paged
+        ?comparing=${state.open !== undefined || kept.chosen.length > 0}
+        .dialect=${kept.dialect}
+        ${given(editorOf(state))}
+      ></hotsplit-editor>
     </section>
     ${isWaiting(state) ? (first ?? story(state, act)) : story(state, act)}
     ${state.tab === "plan" ? plan(state, act) : nothing}

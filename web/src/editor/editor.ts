@@ -26,11 +26,20 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Analysis, Reference, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  DialectChoice,
+  Reference,
+  Rewrite,
+  Rollout,
+} from "../../../pkg/hotsplit.js";
 import { missing, send } from "../state/actions.js";
 import type { Place, Tab, Task } from "../state/state.js";
+import { icon } from "../ui/icons.js";
+import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { count, shown } from "../ui/words.js";
+import { dialectMenu, fileMenu } from "./bar.js";
 import { beside, turned } from "./beside.js";
 import { bytes } from "./bytes.js";
 import { type Asks, diagnostics, fitted } from "./diagnostics.js";
@@ -41,6 +50,7 @@ import { type Change, changes, nextOf } from "./hunks.js";
 import { spanner } from "./language.js";
 import { type Menu, quickMenu } from "./quick-menu.js";
 import { specials } from "./specials.js";
+import { still } from "./still.js";
 import { editor } from "./style.js";
 import { theme } from "./theme.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "./walk.js";
@@ -48,16 +58,19 @@ import { LINE_MAX, textOf } from "./whole.js";
 
 /** The tabs in their order. */
 const TABS: readonly (readonly [Tab, string])[] = [
-  ["yours", "Your schema"],
-  ["rewritten", "Rewritten"],
+  ["yours", "Schema"],
+  ["rewritten", "Diff"],
   ["plan", "Plan"],
 ];
 
+/** Says what to do with the field, and that nothing leaves the browser. */
+const INVITATION = "Paste your own DDL here. It stays in this browser.";
+
+/** Keys of use in the text, for those who have written something. */
+const HINTS = "F8: next problem. Ctrl-.: fixes. Ctrl-Space: completion.";
+
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
-
-/** Changes of a rewritten text that are listed at once. Ours: more do not fit above it. */
-const CHANGES_SHOWN = 40;
 
 /** Letters from which on a text is long. Ours: a megabyte is told of within the step that changed it. */
 const LONG = 2_000_000;
@@ -90,12 +103,16 @@ export class EditorElement extends LitElement {
     open: { attribute: false },
     sheet: { attribute: false },
     compact: { type: Boolean },
+    dialect: { attribute: false },
+    paged: { type: Boolean },
+    comparing: { type: Boolean },
     level: { attribute: false },
     menu: { state: true },
     here: { state: true },
     said: { state: true },
     dragging: { state: true },
     change: { state: true },
+    edited: { state: true },
   };
 
   declare text: string;
@@ -116,6 +133,12 @@ export class EditorElement extends LitElement {
   declare sheet: string | undefined;
   /** It stands among other things: what the page around offers is left out. */
   declare compact: boolean;
+  /** The dialect that is set. */
+  declare dialect: DialectChoice;
+  /** The plan is a page of its own, and the changes are a tab only while somebody compares. */
+  declare paged: boolean;
+  /** A key is open or a fix is chosen. */
+  declare comparing: boolean;
   declare menu: Menu | undefined;
   declare here: Here | undefined;
   /** What is said to a screen reader. */
@@ -124,6 +147,8 @@ export class EditorElement extends LitElement {
   declare dragging: boolean;
   /** Number of the change that was gone to, in `#changes`. */
   declare change: number | undefined;
+  /** The person wrote something here. */
+  declare edited: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
@@ -151,6 +176,10 @@ export class EditorElement extends LitElement {
     this.analysed = "";
     this.tab = "yours";
     this.compact = false;
+    this.dialect = "auto";
+    this.paged = false;
+    this.comparing = false;
+    this.edited = false;
     this.said = "";
     this.dragging = false;
     this.addEventListener("dragover", this.#dragged);
@@ -190,11 +219,10 @@ export class EditorElement extends LitElement {
   };
 
   override render(): TemplateResult {
+    const tab = this.#pane;
     return html`
       <div class="bar" ?hidden=${this.compact && !this.rewrite}>
-        <div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
-          ${TABS.map(([tab, label]) => this.#tab(tab, label))}
-        </div>
+        ${this.#title()} ${tab === "rewritten" ? this.#ways() : nothing}
         <span class="room"></span>
         ${this.#tools()}
       </div>
@@ -202,9 +230,9 @@ export class EditorElement extends LitElement {
       <div
         class="pane"
         id="yours"
-        role="tabpanel"
-        aria-labelledby="tab-yours"
-        ?hidden=${this.tab !== "yours"}
+        role=${this.#tabs.length > 1 ? "tabpanel" : nothing}
+        aria-labelledby=${this.#tabs.length > 1 ? "tab-yours" : nothing}
+        ?hidden=${tab !== "yours"}
       >
         <div class="hold" id="own"></div>
         ${this.#foot()}
@@ -214,80 +242,115 @@ export class EditorElement extends LitElement {
         id="rewritten"
         role="tabpanel"
         aria-labelledby="tab-rewritten"
-        ?hidden=${this.tab !== "rewritten"}
+        ?hidden=${tab !== "rewritten"}
       >
         ${
           this.rewrite
-            ? html`<ul class="hunks" aria-label="Changes by fix">
-                <li class="quiet">
-                  <span class="quiet">${count(this.#changes.length, "change")}</span>
-                </li>
-                ${this.#near().map(
-                  ({
-                    one,
-                    at,
-                  }) => html`<li aria-posinset=${at + 1} aria-setsize=${this.#changes.length}>
-                    <button
-                      title=${shown(`${one.fix.title}, for ${one.finding}`).slice(0, 300)}
-                      aria-current=${this.change === at ? "true" : nothing}
-                      @click=${() => void this.#goChange(at)}
-                    >
-                      ${one.fix.id}, line ${one.line}
-                    </button>
-                  </li>`,
-                )}
-              </ul>`
+            ? nothing
             : html`<p class="empty">
-                Choose a fix under Problems: the rewritten schema appears here, as changes to yours.
+                Choose a fix: the new schema appears here, as changes to yours.
               </p>`
         }
         <div class="hold" id="diff"></div>
         ${this.rewrite ? this.#diffFoot() : nothing}
       </div>
-      <div
-        class="pane"
-        id="plan"
-        role="tabpanel"
-        aria-labelledby="tab-plan"
-        ?hidden=${this.tab !== "plan"}
-      >
-        <hotsplit-plan
-          .level=${this.level}
-          class="hold"
-          .rollout=${this.rollout}
-          .rewrite=${this.rewrite}
-          .deployed=${this.deployed}
-          .copied=${this.copied}
-        ></hotsplit-plan>
-      </div>
+      ${
+        this.paged
+          ? nothing
+          : html`<div
+              class="pane"
+              id="plan"
+              role="tabpanel"
+              aria-labelledby="tab-plan"
+              ?hidden=${tab !== "plan"}
+            >
+              <hotsplit-plan
+                .level=${this.level}
+                class="hold"
+                .rollout=${this.rollout}
+                .rewrite=${this.rewrite}
+                .analysis=${this.analysis}
+                .deployed=${this.deployed}
+                .copied=${this.copied}
+              ></hotsplit-plan>
+            </div>`
+      }
       ${this.menu ? quickMenu(this.menu, (back) => this.#closeMenu(back)) : nothing}
       ${this.dragging ? html`<div class="drop">Drop a .sql file to open it</div>` : nothing}
     `;
   }
 
-  /** Changes around the one that was gone to, with their numbers: a fix may make thousands. */
-  #near(): { readonly one: Change; readonly at: number }[] {
-    const last = Math.max(0, this.#changes.length - CHANGES_SHOWN);
-    const from = Math.min(last, Math.max(0, (this.change ?? 0) - CHANGES_SHOWN / 2));
-    const some = this.#changes.slice(from, from + CHANGES_SHOWN);
-    return some.map((one, n) => ({ one, at: from + n }));
+  /** The pane in view: a plan on a page of its own lies over all of them. */
+  get #pane(): Tab {
+    return this.paged && this.tab === "plan" ? "yours" : this.tab;
+  }
+
+  /** The tabs there are. */
+  get #tabs(): typeof TABS {
+    if (!this.paged) return TABS;
+    const compares = this.rewrite && (this.comparing || this.tab === "rewritten");
+    return TABS.slice(0, compares ? 2 : 1);
+  }
+
+  /** What is shown, and how it is read. */
+  #title(): TemplateResult {
+    const tabs = this.#tabs;
+    const name =
+      tabs.length > 1
+        ? html`<div role="tablist" aria-label="Texts" @keydown=${this.#arrows}>
+            ${tabs.map(([tab, label]) => this.#tab(tab, label))}
+          </div>`
+        : html`<h2 ${ranked(this.level)}>Schema</h2>`;
+    if (!this.paged || this.#pane !== "yours") return name;
+    return html`${name}
+    ${dialectMenu(this.dialect, this.analysis?.dialect, (dialect) =>
+      send(this, { do: "dialect", dialect }),
+    )}`;
+  }
+
+  /** How many changes there are, and the way from one to the next. */
+  #ways(): TemplateResult | typeof nothing {
+    if (!this.rewrite) return nothing;
+    return html`<span class="quiet changes">${count(this.#changes.length, "change")}</span>
+      <button
+        class="plain"
+        aria-label="Previous change"
+        title="Previous change (Shift-F8)"
+        @click=${() => this.#stepChange(-1)}
+      >
+        ${icon("chevronLeft")}
+      </button>
+      <button
+        class="plain"
+        aria-label="Next change"
+        title="Next change (F8)"
+        @click=${() => this.#stepChange(1)}
+      >
+        ${icon("chevronRight")}
+      </button>`;
   }
 
   /** What can be done with the text that is shown. */
   #tools(): TemplateResult | typeof nothing {
-    const { rewrite, tab, copied } = this;
+    const { rewrite, copied } = this;
+    const tab = this.#pane;
     if (tab === "yours") {
       const pick = () => this.renderRoot.querySelector<HTMLInputElement>("#file")?.click();
-      return html`<button title="Find in the text (Ctrl-F)" @click=${() => this.#find("Mod-f")}>
-          Find
-        </button>
-        ${
-          this.compact
-            ? nothing
-            : html`<button title="Open a .sql file, or drop one here" @click=${pick}>
-                Open file
-              </button>`
-        }
+      const download = () => send(this, { do: "download", name: "schema.sql", text: this.text });
+      const find = {
+        label: "Find in the schema",
+        note: "Ctrl-F",
+        act: () => void this.#find("Mod-f"),
+      };
+      return html`${fileMenu(
+        this.compact
+          ? [find]
+          : [
+              { label: "Open a .sql file…", act: pick },
+              { label: "Download schema.sql", act: download },
+              find,
+            ],
+      )}
         <input
           type="file"
           id="file"
@@ -299,38 +362,35 @@ export class EditorElement extends LitElement {
     }
     if (tab !== "rewritten" || !rewrite) return nothing;
     const { text } = rewrite;
-    return html`<button @click=${() => send(this, { do: "copy", id: "rewritten", text })}>
+    return html`<button
+        class="plain"
+        @click=${() => send(this, { do: "copy", id: "rewritten", text })}
+      >
         ${copied === "rewritten" ? "Copied" : "Copy"}
       </button>
-      <button @click=${() => send(this, { do: "download", name: "schema.sql", text })}>
+      <button
+        class="plain"
+        @click=${() => send(this, { do: "download", name: "schema.sql", text })}
+      >
         Download
       </button>
-      <button class="main" @click=${() => send(this, { do: "adopt" })}>Apply to my text</button>`;
+      ${
+        this.paged
+          ? nothing
+          : html`<button class="main" @click=${() => send(this, { do: "adopt" })}>
+              Apply to schema
+            </button>`
+      }`;
   }
 
-  /** The line below the text: the problem at the cursor, and the way to the next. */
+  /** The line below the text: what stands at the cursor and, for a problem, what can be done. */
   #foot(): TemplateResult {
     const { here } = this;
     const problem = here?.problem;
+    const idle = this.edited || this.compact ? HINTS : INVITATION;
     return html`<div class="foot">
-      <button
-        class="plain"
-        aria-label="Previous problem"
-        title="Previous problem (Shift-F8)"
-        @click=${() => this.#step(-1)}
-      >
-        ‹
-      </button>
-      <button
-        class="plain"
-        aria-label="Next problem"
-        title="Next problem (F8)"
-        @click=${() => this.#step(1)}
-      >
-        ›
-      </button>
-      <p class=${here ? "" : "quiet keys"} title=${here?.text.slice(0, 600) ?? nothing}>
-        ${here?.text ?? "F8: next problem. Ctrl-.: fixes. Ctrl-Space: offers."}
+      <p class=${here ? "" : "quiet"} title=${here?.text.slice(0, 600) ?? nothing}>
+        ${here?.text ?? idle}
       </p>
       ${
         problem === undefined
@@ -346,27 +406,11 @@ export class EditorElement extends LitElement {
     </div>`;
   }
 
-  /** The line below the comparison: the change that was gone to, and the way to the next. */
+  /** The line below the comparison: the change that was gone to. */
   #diffFoot(): TemplateResult {
     const one = this.change === undefined ? undefined : this.#changes[this.change];
     return html`<div class="foot">
-      <button
-        class="plain"
-        aria-label="Previous change"
-        title="Previous change (Shift-F8)"
-        @click=${() => this.#stepChange(-1)}
-      >
-        ‹
-      </button>
-      <button
-        class="plain"
-        aria-label="Next change"
-        title="Next change (F8)"
-        @click=${() => this.#stepChange(1)}
-      >
-        ›
-      </button>
-      <p class=${one ? "" : "quiet keys"}>
+      <p class=${one ? "" : "quiet"}>
         ${one && this.change !== undefined ? this.#nameOf(one, this.change) : "F8: next change."}
       </p>
       ${
@@ -379,11 +423,11 @@ export class EditorElement extends LitElement {
 
   #nameOf({ fix, line }: Change, at: number): string {
     const of = this.#changes.length;
-    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.id}, ${fix.title}`);
+    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.title} (${fix.id})`);
   }
 
   #tab(tab: Tab, label: string): TemplateResult {
-    const on = this.tab === tab;
+    const on = this.#pane === tab;
     return html`<button
       role="tab"
       id=${`tab-${tab}`}
@@ -399,9 +443,10 @@ export class EditorElement extends LitElement {
   #arrows(event: KeyboardEvent): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
-    const at = TABS.findIndex(([tab]) => tab === this.tab);
+    const tabs = this.#tabs;
+    const at = tabs.findIndex(([tab]) => tab === this.#pane);
     const step = event.key === "ArrowRight" ? 1 : -1;
-    const [tab] = TABS.at((at + step) % TABS.length) ?? ["yours"];
+    const [tab] = tabs.at((at + step) % tabs.length) ?? ["yours"];
     send(this, { do: "tab", tab });
     this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
   }
@@ -454,7 +499,8 @@ export class EditorElement extends LitElement {
         spellcheck: "false",
         tabindex: "0",
       }),
-      placeholder("Paste CREATE TABLE statements, GoogleSQL or PostgreSQL"),
+      placeholder(INVITATION),
+      still,
       keymap.of([
         { key: "Mod-.", run: (view) => this.#quickFix(view) },
         { key: "F8", run: () => this.#step(1), shift: () => this.#step(-1) },
@@ -484,6 +530,7 @@ export class EditorElement extends LitElement {
       // What was said of a step stays until the person goes on.
       const goes = (one: Transaction) => one.isUserEvent("input.type") || one.isUserEvent("delete");
       if (update.transactions.some(goes)) this.said = "";
+      if (update.transactions.some((one) => one.isUserEvent("input"))) this.edited = true;
     }
     const other = update.transactions.some((one) =>
       one.effects.some((effect) => effect.is(setFound)),
@@ -614,7 +661,7 @@ export class EditorElement extends LitElement {
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
     if (changed.has("open") && this.open !== undefined) this.#soonFollow(view, this.open);
-    if (this.tab === "plan") import("../fixes/plan.js").catch(() => missing(this));
+    if (this.tab === "plan" && !this.paged) import("../fixes/plan.js").catch(() => missing(this));
     if (this.tab === "rewritten") void this.#compare();
     if (changed.has("place") && this.place) void this.#go(this.place);
     if (changed.has("menu") && this.menu) {
@@ -690,7 +737,9 @@ export class EditorElement extends LitElement {
     fix: (finding, fix) => send(this, { do: "fix-here", finding, fix }),
     open: (finding) => {
       send(this, { do: "open", finding });
-      send(this, { do: "part", part: "problems" });
+      // A finding has a page of its own there; a question stands in the list.
+      const listed = this.analysis?.questions.some(({ key }) => key === finding);
+      if (!this.paged || listed) send(this, { do: "part", part: "problems" });
     },
     cure: (edits) => send(this, { do: "edits", edits }),
     answer: (key, at) => {
@@ -810,6 +859,7 @@ export class EditorElement extends LitElement {
 
   async #go(place: Place): Promise<void> {
     if (place.tab === "plan") return;
+    if (this.paged) this.scrollIntoView({ block: "nearest" });
     if (place.tab === "rewritten") await this.#compare();
     const view = place.tab === "yours" ? this.#view : this.#diff;
     if (!view) return;

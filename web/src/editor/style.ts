@@ -14,6 +14,7 @@ export const editor = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px;
+    min-height: 36px;
     padding: 4px 8px;
     border-bottom: 1px solid var(--line);
   }
@@ -25,6 +26,23 @@ export const editor = css`
   [role="tab"][aria-selected="true"] {
     background: var(--accent-ground);
     color: var(--text);
+  }
+  .bar h2 {
+    padding: 0 8px;
+    font-size: var(--size);
+    font-weight: 600;
+  }
+  .dialect {
+    color: var(--quiet);
+  }
+  .changes {
+    padding: 0 4px 0 8px;
+  }
+  .bar .icon {
+    display: block;
+  }
+  .bar button:has(.icon) {
+    padding: 0 4px;
   }
   .bar .room {
     flex: 1;
@@ -40,7 +58,8 @@ export const editor = css`
     align-items: center;
     gap: 2px;
     min-width: 0;
-    padding: 2px 6px;
+    min-height: 30px;
+    padding: 2px 8px;
     border-top: 1px solid var(--line);
     background: var(--raised);
     font-size: var(--small);
@@ -80,26 +99,6 @@ export const editor = css`
   }
   #plan .hold {
     grid-row: 1 / -1;
-  }
-  .hunks {
-    grid-row: 1;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px;
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--line);
-    background: var(--raised);
-    max-height: 84px;
-    overflow: auto;
-  }
-  .hunks li {
-    display: contents;
-  }
-  .hunks button {
-    min-height: 24px;
-    padding: 1px 8px;
-    font-size: var(--small);
   }
   .empty {
     padding: 24px;
@@ -150,13 +149,12 @@ export const editor = css`
     }
   }
   @media (pointer: coarse) {
-    .foot .keys {
-      visibility: hidden;
+    .foot {
+      min-height: 48px;
     }
     .bar button,
     .menu button,
-    .foot button,
-    .hunks button {
+    .foot button {
       min-width: 44px;
       min-height: 44px;
     }
