@@ -119,7 +119,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
       ></hotsplit-verdict>
       ${
         state.over === "load"
-          ? html`<hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>`
+          ? html`<hotsplit-workload panel ${given(workloadOf(state))}></hotsplit-workload>`
           : nothing
       }
       ${

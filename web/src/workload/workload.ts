@@ -1,6 +1,7 @@
 /**
- * `<hotsplit-workload>`: nodes, writes, minutes, seed; behind a button all else runs are set to
- * and what each table does. What the text says stands fast.
+ * `<hotsplit-workload>`: nodes and writes; what else runs are set to and what each table does. On the
+ * page it is a panel under the verdict, in lessons and embeddings a bar. What the schema states
+ * cannot be changed here.
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
@@ -19,10 +20,12 @@ import { send } from "../state/actions.js";
 import { type Knobs, LIMITS } from "../state/state.js";
 import { placed } from "../ui/placed.js";
 import { ranked } from "../ui/ranked.js";
+import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { afloat } from "../ui/style/parts.js";
 import { windowed } from "../ui/windowed.js";
-import { count, number, rate } from "../ui/words.js";
+import { count, number, plain, rate } from "../ui/words.js";
+import "../ui/menu.js";
 
 /** Ways of sending, each with what it is. */
 const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
@@ -75,6 +78,7 @@ export class WorkloadElement extends LitElement {
     analysis: { attribute: false },
     answer: { attribute: false },
     level: { attribute: false },
+    panel: { type: Boolean, reflect: true },
     unfolded: { state: true },
   };
 
@@ -83,12 +87,16 @@ export class WorkloadElement extends LitElement {
   declare analysis: Analysis | undefined;
   /** The last runs, where they are of this schema. */
   declare answer: SimulationAnswer | undefined;
+  /** What else can be set is shown: of the bar alone. */
   declare unfolded: boolean;
+  /** It is opened in place, with all its words, and closed again. */
+  declare panel: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
   static override styles = [
     controls,
+    segments,
     css`
       :host {
         position: relative;
@@ -116,7 +124,7 @@ export class WorkloadElement extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 0 8px;
-        min-height: 20px;
+        min-height: 24px;
       }
       .said button {
         min-height: 24px;
@@ -217,6 +225,9 @@ export class WorkloadElement extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: 4px;
       }
+      .tables h3 {
+        font-size: var(--size);
+      }
       .tables .scroll {
         overflow-x: auto;
       }
@@ -249,13 +260,99 @@ export class WorkloadElement extends LitElement {
         color: var(--text);
       }
       @media (max-width: 899px) {
-        input,
-        select {
+        input {
           min-height: 36px;
         }
       }
+      :host([panel]) {
+        z-index: auto;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-items: start;
+        gap: 16px;
+        padding: 16px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--raised);
+      }
+      .main {
+        display: grid;
+        grid-template-columns: minmax(160px, 1fr) minmax(240px, 2fr);
+        gap: 16px 32px;
+      }
+      .main > div {
+        display: grid;
+        align-content: start;
+        gap: 4px;
+        min-width: 0;
+      }
+      .marks {
+        display: grid;
+        gap: 4px;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .marks li {
+        display: grid;
+        grid-template-columns: 10px minmax(0, 1fr);
+        align-items: center;
+        gap: 8px;
+        overflow-wrap: anywhere;
+      }
+      .marks i {
+        width: 2px;
+        height: 10px;
+        margin-inline: auto;
+        background: var(--error);
+      }
+      .marks .even i {
+        width: 4px;
+        border: 2px solid var(--good);
+        border-top: 0;
+        background: none;
+      }
+      summary {
+        width: fit-content;
+        min-height: 24px;
+        color: var(--quiet);
+      }
+      .settings {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 16px 32px;
+        padding-top: 12px;
+      }
+      .settings .knob {
+        align-content: start;
+        gap: 4px;
+        max-width: 44ch;
+      }
+      .settings .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      .settings .row label {
+        display: grid;
+        gap: 2px;
+      }
+      .settings input[type="number"] {
+        width: 7.1em;
+      }
+      :host([panel]) .tables {
+        padding-top: 8px;
+      }
+      :host([panel]) .tables .scroll {
+        max-height: 400px;
+        overflow: auto;
+      }
+      @media (max-width: 639px) {
+        .main {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
       @media (max-width: 460px) {
-        :host {
+        :host(:not([panel])) {
           gap: 6px;
           padding-block: 4px 6px;
         }
@@ -295,65 +392,60 @@ export class WorkloadElement extends LitElement {
   constructor() {
     super();
     this.unfolded = false;
+    this.panel = false;
     this.run = {};
   }
 
   override render(): TemplateResult {
-    const writes = this.#writes;
-    const fixed = this.#stated?.writesPerSecond !== undefined;
-    const own = !fixed && this.knobs.writesPerSecond !== undefined;
+    return html`<h2 ${ranked(this.level)} class="unseen">${this.panel ? "Load" : "Workload"}</h2>
+      ${this.panel ? this.#panel() : this.#bar()}`;
+  }
+
+  #panel(): TemplateResult {
+    const tables = this.analysis?.tables ?? [];
+    const marks = this.#marks();
+    const about = this.#aboutRate();
+    return html`<div class="main">
+        <div>${this.#nodes()}</div>
+        <div>
+          <div class="said">
+            <label for="writes">Writes/s</label>
+            ${about ? html`<small id="about">${about}</small>` : nothing} ${this.#takeBack()}
+          </div>
+          ${this.#pair(marks, about)}
+          <ul class="marks" aria-label="Marks on the slider">
+            ${marks.map(({ kind, words }) => html`<li class=${kind}><i></i>${words}</li>`)}
+          </ul>
+        </div>
+      </div>
+      ${
+        tables.length > 0
+          ? html`<details>
+              <summary>Rates of each table</summary>
+              ${this.#tables(tables)}
+            </details>`
+          : nothing
+      }
+      <details>
+        <summary>${this.#summary("Simulation settings")}</summary>
+        <div class="settings" role="group" aria-label="Simulation settings">
+          ${this.#number("minutes", "Minutes", undefined)} ${this.#number("seed", "Seed", undefined)}
+          ${this.#settings()}
+        </div>
+      </details>`;
+  }
+
+  #bar(): TemplateResult {
     const marks = this.#marks();
     const about = this.#aboutRate();
     return html`
-      <h2 ${ranked(this.level)} class="unseen">Workload</h2>
       ${this.#number("nodes", "Nodes", this.#stated?.nodes)}
-      <div class=${own ? "knob writes own" : "knob writes"}>
+      <div class=${this.#owns ? "knob writes own" : "knob writes"}>
         <div class="said">
           <label for="writes">Writes/s</label>
-          ${about ? html`<small id="about">${about}</small>` : nothing}
-          ${
-            own
-              ? html`<button class="link" @click=${() => {
-                  send(this, { do: "knob", knob: "writesPerSecond", value: undefined });
-                }}>
-                  As much as ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")} should take
-                </button>`
-              : nothing
-          }
+          ${about ? html`<small id="about">${about}</small>` : nothing} ${this.#takeBack()}
         </div>
-        <div class="pair">
-          <div class="track">
-            <input
-              type="range"
-              aria-label="Writes/s, slider"
-              list="marks"
-              min="0"
-              max=${STEPS}
-              ?disabled=${fixed}
-              .value=${String(toSlider(writes))}
-              aria-valuetext=${`${number(writes)} writes/s${about ? `, ${about}` : ""}`}
-              @input=${(event: Event) => {
-                if (!(event.target instanceof HTMLInputElement)) return;
-                const value = fromSlider(event.target.valueAsNumber);
-                send(this, { do: "knob", knob: "writesPerSecond", value });
-              }}
-            />
-            <datalist id="marks">
-              ${marks.map(({ place, words }) => html`<option value=${place} label=${words}></option>`)}
-            </datalist>
-            ${marks.map(
-              ({ kind, place, words }) =>
-                html`<span
-                  class=${`mark ${kind}`}
-                  role="img"
-                  title=${words}
-                  aria-label=${words}
-                  ${placed({ "--at": place / STEPS })}
-                ></span>`,
-            )}
-          </div>
-          ${this.#field("writesPerSecond", "writes", writes, fixed, about ? "about" : undefined)}
-        </div>
+        ${this.#pair(marks, about)}
       </div>
       ${this.#number("minutes", "Minutes", undefined)}
       <div class="wide">${this.#number("seed", "Seed", undefined)}</div>
@@ -365,11 +457,98 @@ export class WorkloadElement extends LitElement {
             this.unfolded = !this.unfolded;
           }}
         >
-          ${this.#summary()} <span aria-hidden="true">${this.unfolded ? "▾" : "▴"}</span>
+          ${this.#summary("More")} <span aria-hidden="true">${this.unfolded ? "▾" : "▴"}</span>
         </button>
         ${this.unfolded ? this.#more() : nothing}
       </div>
     `;
+  }
+
+  /** Nodes with a slider: equal steps are equal factors. */
+  #nodes(): TemplateResult {
+    const stated = this.#stated?.nodes;
+    const fixed = stated !== undefined;
+    const nodes = stated ?? this.knobs.nodes;
+    const [, most] = LIMITS.nodes;
+    return html`<div class="said">
+        <label for="nodes">Nodes</label>
+        ${fixed ? html`<small id="about-nodes">set in the schema</small>` : nothing}
+      </div>
+      <div class="pair">
+        <div class="track">
+          <input
+            type="range"
+            aria-label="Nodes, slider"
+            min="0"
+            max=${STEPS}
+            ?disabled=${fixed}
+            .value=${String(Math.round((Math.log(Math.max(1, nodes)) / Math.log(most)) * STEPS))}
+            aria-valuetext=${count(nodes, "node")}
+            @input=${(event: Event) => {
+              if (!(event.target instanceof HTMLInputElement)) return;
+              const value = Math.round(most ** (event.target.valueAsNumber / STEPS));
+              send(this, { do: "knob", knob: "nodes", value });
+            }}
+          />
+        </div>
+        ${this.#field("nodes", "nodes", nodes, fixed, fixed ? "about-nodes" : undefined)}
+      </div>`;
+  }
+
+  /** Whether a person has set the writes/s here. */
+  get #owns(): boolean {
+    const fixed = this.#stated?.writesPerSecond !== undefined;
+    return !fixed && this.knobs.writesPerSecond !== undefined;
+  }
+
+  /** What takes a stated rate back. */
+  #takeBack(): TemplateResult | typeof nothing {
+    if (!this.#owns) return nothing;
+    return html`<button
+      class="link"
+      @click=${() => send(this, { do: "knob", knob: "writesPerSecond", value: undefined })}
+    >
+      As much as ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")} should take
+    </button>`;
+  }
+
+  /** The slider of writes/s with its marks, and its field. */
+  #pair(marks: readonly RateMark[], about: string): TemplateResult {
+    const writes = this.#writes;
+    const fixed = this.#stated?.writesPerSecond !== undefined;
+    return html`<div class="pair">
+      <div class="track">
+        <input
+          type="range"
+          aria-label="Writes/s, slider"
+          list="marks"
+          min="0"
+          max=${STEPS}
+          ?disabled=${fixed}
+          .value=${String(toSlider(writes))}
+          aria-valuetext=${`${number(writes)} writes/s${about ? `, ${about}` : ""}`}
+          @input=${(event: Event) => {
+            if (!(event.target instanceof HTMLInputElement)) return;
+            const value = fromSlider(event.target.valueAsNumber);
+            send(this, { do: "knob", knob: "writesPerSecond", value });
+          }}
+        />
+        <datalist id="marks">
+          ${marks.map(({ place, words }) => html`<option value=${place} label=${words}></option>`)}
+        </datalist>
+        ${marks.map(
+          ({ kind, place, words }) =>
+            html`<span
+              class=${`mark ${kind}`}
+              role=${this.panel ? nothing : "img"}
+              title=${words}
+              aria-label=${this.panel ? nothing : words}
+              ${placed({ "--at": place / STEPS })}
+            ></span>`,
+        )}
+      </div>
+      ${this.#field("writesPerSecond", "writes", writes, fixed, about ? "about" : undefined)}
+    </div>`;
   }
 
   /** What directives state of the whole schema. */
@@ -414,7 +593,7 @@ export class WorkloadElement extends LitElement {
       ...headroom.keys
         .slice(0, MARKED)
         .flatMap(({ object, ceilingWritesPerSecond: ceiling }) =>
-          mark("full", ceiling?.writesPerSecond, (at) => `${object} is full at ${at}`),
+          mark("full", ceiling?.writesPerSecond, (at) => `${plain(object)} is full at ${at}`),
         ),
       ...mark(
         "even",
@@ -424,8 +603,8 @@ export class WorkloadElement extends LitElement {
     ];
   }
 
-  /** What is not as usual, in a few words. */
-  #summary(): string {
+  /** What is not as usual, in a few words behind a name. */
+  #summary(name: string): string {
     const { sending, quorumMs, pace, commitBatch, splitPointsPerNode, readModifyWrite } = this.run;
     const said = [
       sending && sending.kind !== "partly-open" ? sending.kind : "",
@@ -435,7 +614,7 @@ export class WorkloadElement extends LitElement {
       (splitPointsPerNode ?? 0) > 0 ? "split points" : "",
       readModifyWrite ? "rows in turn" : "",
     ].filter((word) => word !== "");
-    return said.length > 0 ? `More: ${said.join(", ")}` : "More";
+    return said.length > 0 ? `${name}: ${said.join(", ")}` : name;
   }
 
   #more(): TemplateResult {
@@ -445,7 +624,14 @@ export class WorkloadElement extends LitElement {
         Workload model
         <button @click=${() => this.#fold()}>Close</button>
       </h3>
-      ${this.#sending()} ${this.#region()} ${this.#pace()}
+      <div class="settings">${this.#settings()}</div>
+      ${tables.length > 0 ? this.#tables(tables) : nothing}
+    </div>`;
+  }
+
+  /** How clients send, where, over what time, and how commits are batched. */
+  #settings(): TemplateResult {
+    return html`${this.#sending()} ${this.#region()} ${this.#pace()}
       ${this.#amount("commitBatch", "Commits that share an overhead", 1, 1, "With a commit delay (throughput-optimised writes) the commits of a split are batched.")}
       ${this.#amount("splitPointsPerNode", "Split points added, for each node", 0, 0, "The documentation recommends about 10 per node; the notes of the run list quotas.")}
       <div class="knob">
@@ -462,15 +648,13 @@ export class WorkloadElement extends LitElement {
           Updates read their row first
         </label>
         <small>Changes of one row then follow one another, each for a round trip and a commit: about 100 a second.</small>
-      </div>
-      ${tables.length > 0 ? this.#tables(tables) : nothing}
-    </div>`;
+      </div>`;
   }
 
   /** Rates of each table; one that is entered is written into the schema. */
   #tables(tables: readonly TableLoad[]): TemplateResult {
     return html`<div class="tables">
-      <h3 ${ranked(this.level)}>Per-table rates</h3>
+      <h3 ${ranked(this.level)} class=${this.panel ? "unseen" : ""}>Per-table rates</h3>
       <p>
         <small>
           Per second. Rates that the schema does not state are assumed: the writes/s above are
@@ -507,16 +691,16 @@ export class WorkloadElement extends LitElement {
     return html`<tr>
       <th scope="row"><code>${table}</code></th>
       <td>
-        <select
-          aria-label=${`Role of ${table}`}
+        <hotsplit-menu
+          .label=${one.role}
+          .name=${`Role of ${table}`}
           title=${one.why}
-          @change=${(event: Event) => {
-            if (!(event.target instanceof HTMLSelectElement)) return;
-            send(this, { do: "state", table, name: "role", value: event.target.value });
-          }}
-        >
-          ${ROLES.map((role) => html`<option .selected=${role === one.role}>${role}</option>`)}
-        </select>
+          .items=${ROLES.map((role) => ({
+            label: role,
+            checked: role === one.role,
+            act: () => send(this, { do: "state", table, name: "role", value: role }),
+          }))}
+        ></hotsplit-menu>
       </td>
       <td>${this.#rate(table, "writes", "Inserts", one.inserts)}</td>
       <td>${this.#rate(table, "updates", "Updates", one.updates)}</td>
@@ -564,19 +748,17 @@ export class WorkloadElement extends LitElement {
     const now = this.run.sending ?? { kind: "partly-open" };
     const about = SENDING.find(([kind]) => kind === now.kind)?.[2];
     return html`<div class="knob">
-      <label for="sending">Clients send</label>
-      <select
-        id="sending"
-        @change=${(event: Event) => {
-          if (!(event.target instanceof HTMLSelectElement)) return;
+      ${segmented({
+        name: "sending",
+        legend: "Clients send",
+        options: SENDING.map(([kind, name]) => [kind, name] as const),
+        value: now.kind,
+        choose: (kind) => {
           const { sending: _, ...rest } = this.run;
-          const { value } = event.target;
-          if (value === "open") this.#set({ ...rest, sending: { kind: "open" } });
-          else this.#set(value === "closed" ? { ...rest, sending: CLOSED } : rest);
-        }}
-      >
-        ${SENDING.map(([kind, name]) => html`<option value=${kind} .selected=${kind === now.kind}>${name}</option>`)}
-      </select>
+          if (kind === "open") this.#set({ ...rest, sending: { kind } });
+          else this.#set(kind === "closed" ? { ...rest, sending: CLOSED } : rest);
+        },
+      })}
       <small>${about}</small>
       ${
         now.kind === "closed"
@@ -592,18 +774,19 @@ export class WorkloadElement extends LitElement {
   #region(): TemplateResult {
     const { quorumMs } = this.run;
     return html`<div class="knob">
-      <label for="region">Instance</label>
-      <select
-        id="region"
-        @change=${(event: Event) => {
-          if (!(event.target instanceof HTMLSelectElement)) return;
+      ${segmented({
+        name: "region",
+        legend: "Instance",
+        options: [
+          ["single", "In one region"],
+          ["multi", "Multi-region"],
+        ],
+        value: quorumMs === undefined ? "single" : "multi",
+        choose: (value) => {
           const { quorumMs: _, ...rest } = this.run;
-          this.#set(event.target.value === "multi" ? { ...rest, quorumMs: QUORUM_MS } : rest);
-        }}
-      >
-        <option value="single" .selected=${quorumMs === undefined}>In one region</option>
-        <option value="multi" .selected=${quorumMs !== undefined}>Multi-region</option>
-      </select>
+          this.#set(value === "multi" ? { ...rest, quorumMs: QUORUM_MS } : rest);
+        },
+      })}
       ${
         quorumMs === undefined
           ? nothing
@@ -620,22 +803,17 @@ export class WorkloadElement extends LitElement {
     const part = (label: string, value: number, least: number, next: (value: number) => Pace) =>
       this.#part(label, value, least, (value) => ({ ...run, pace: next(value) }));
     return html`<div class="knob">
-      <label for="pace">Rates over the run</label>
-      <select
-        id="pace"
-        @change=${(event: Event) => {
-          if (!(event.target instanceof HTMLSelectElement)) return;
-          const { value } = event.target;
+      ${segmented({
+        name: "pace",
+        legend: "Rates over the run",
+        options: PACES.map(([one, name]) => [one.kind, name] as const),
+        value: now.kind,
+        choose: (kind) => {
           const { pace: _, ...rest } = run;
-          const pace = PACES.find(([one]) => one.kind === value)?.[0];
-          this.#set(pace && pace.kind !== "steady" ? { ...rest, pace } : rest);
-        }}
-      >
-        ${PACES.map(
-          ([one, name]) =>
-            html`<option value=${one.kind} .selected=${one.kind === now.kind}>${name}</option>`,
-        )}
-      </select>
+          const pace = PACES.find(([one]) => one.kind === kind)?.[0];
+          this.#set(pace && kind !== "steady" ? { ...rest, pace } : rest);
+        },
+      })}
       <div class="row">
         ${
           now.kind === "step"
