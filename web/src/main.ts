@@ -16,7 +16,7 @@ import "./shell/header.js";
 import { isReading, Reading } from "./shell/reading.js";
 import "./results/verdict.js";
 import { summaryOf } from "./problems/order.js";
-import { saysNotice, verdictOf } from "./results/verdict.js";
+import { saysNotice, verdictOf } from "./results/shown-verdict.js";
 import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
 import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";

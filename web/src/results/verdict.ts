@@ -1,76 +1,16 @@
 /** `<hotsplit-verdict>`: what the schema comes to in one sentence, and the load it rests on. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import type {
-  Analysis,
-  Finding,
-  Question,
-  Remark,
-  SchemaVerdict,
-  VerdictKind,
-} from "../../../pkg/hotsplit.js";
+import type { Analysis, Finding, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
-import type { State } from "../state/state.js";
 import { answersTo } from "../ui/asides.js";
 import { controls } from "../ui/style/controls.js";
 import { number, plain, words } from "../ui/words.js";
 import { type Accepted, newlyAccepted, perSecondOf } from "./accepted.js";
-
-/** A verdict of the engine, or why there is none. */
-export interface ShownVerdict extends Omit<SchemaVerdict, "kind"> {
-  readonly kind: VerdictKind | "waiting" | "unavailable" | "held" | "too-long";
-  /** What the verdict depends on. */
-  readonly question?: Question | undefined;
-  /** Statements that could not be read, where the verdict is about the others. */
-  readonly errors?: readonly Remark[];
-}
+import { type ShownVerdict, saysNotice } from "./shown-verdict.js";
 
 /** Lines of syntax errors that are linked. */
 const LINES = 3;
-
-/** What is said of the schema as it stands. */
-export function verdictOf(state: State): ShownVerdict {
-  const { engine, kept, analysis, held, notice } = state;
-  const none = { detail: "", assumed: "" };
-  if (engine === "failed") {
-    const detail =
-      notice?.message ?? "The schema can be edited, shared and kept. Start the engine to read it.";
-    return { ...none, kind: "unavailable", title: "The engine could not be started.", detail };
-  }
-  if (held !== undefined && held === kept.text) return heldVerdict(notice);
-  if (!analysis) return { ...none, kind: "waiting", title: "Reading the schema…" };
-  const verdict = runVerdict(state, analysis) ?? analysis.verdict;
-  return {
-    ...verdict,
-    question: verdict.kind === "question" ? analysis.questions[0] : undefined,
-    errors: analysis.objects.length > 0 ? analysis.syntaxErrors : [],
-  };
-}
-
-/** Whether the verdict says what a notice above the page would say, with the same buttons. */
-export function saysNotice({ kind }: ShownVerdict): boolean {
-  return kind === "unavailable" || kind === "held" || kind === "too-long";
-}
-
-/** The verdict of the runs, once they are there and of this schema. */
-function runVerdict(
-  { results, ran, kept, analysed, applied }: State,
-  { objects }: Analysis,
-): SchemaVerdict | undefined {
-  const isCurrent = ran === kept.text && analysed === kept.text && objects.length > 0;
-  if (!results || !isCurrent || results.answer.progress < 1) return undefined;
-  const { verdict, verdictAfter } = results.answer;
-  return applied ? (verdictAfter ?? verdict) : verdict;
-}
-
-/** Of a schema that is not run: it stopped the engine, or it is longer than what is read. */
-function heldVerdict(notice: State["notice"]): ShownVerdict {
-  const detail = notice?.message ?? "The engine stopped on it the last time.";
-  const none = { detail, assumed: "" };
-  return notice && !notice.again
-    ? { ...none, kind: "too-long", title: "This schema was not analysed." }
-    : { ...none, kind: "held", title: "This schema has not been run." };
-}
 
 class VerdictElement extends LitElement {
   static override properties = {

@@ -1,23 +1,40 @@
 /**
- * The report that is printed in place of the page: what is on the screen, with nothing cut off.
+ * The report that is printed in place of the page: two sheets. The first says what the schema comes
+ * to, with three numbers a side, both maps and the hot keys; the second what the fixes cost, the
+ * plan in short, and what the numbers rest on.
  *
  * It is made when printing begins and taken away after. Browsers wait for no promise there, so the
  * maps are copied as they stand on the screen.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Analysis, Finding, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  AnswersSoFar,
+  HotKey,
+  Rewrite,
+  Rollout,
+  RunAnswer,
+  SchemaVerdict,
+  Which,
+} from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
 import { looks as listed, served } from "../map/elements/served.js";
-import { harmlessOf, SEVERITY_WORDS } from "../problems/order.js";
-import { headlineOf, type Ranges, rangesOf } from "../results/ranges.js";
-import type { Frame, State, Store } from "../state/state.js";
+import { FIGURES, shownOf } from "../results/figures.js";
+import { rangesOf } from "../results/ranges.js";
+import { type Frame, isPreview, type State, type Store, WHOLE } from "../state/state.js";
 import { placed } from "../ui/placed.js";
-import { roomFacts } from "../ui/room.js";
-import { amount, clock, count, number, percent, words } from "../ui/words.js";
-import { measures, shown } from "./export.js";
+import { verdict as judge } from "../ui/reads.js";
+import { againstLimit, amount, clock, count, rounded, words } from "../ui/words.js";
 import looks from "./report.css?inline";
 
-const NAMES: { readonly [W in Which]: string } = { before: "Before", after: "After" };
+/** Entries that fit a sheet of A4 and of US Letter. Ours, tried with names of usual length. */
+const [KEYS, COSTS, STEPS, LINES] = [10, 10, 16, 8];
+
+/** How long printing waits for a plan that is on its way, ms. Ours: plans take less than half. */
+const PATIENCE = 2_000;
+
+/** How long maps take to be painted after they are shown whole, ms. Ours. */
+const PAINTING = 300;
 
 /** Makes the report whenever printing begins. */
 export function listen(state: () => State): void {
@@ -29,94 +46,96 @@ export function listen(state: () => State): void {
   document.body.append(root);
   addEventListener("beforeprint", () => {
     render(report(state()), root);
-    for (const which of ["before", "after"] as const) copyMap(root, which);
+    for (const which of ["before", "after"] as const) {
+      for (const canvas of ["keys", "servers"] as const) copyMap(root, which, canvas);
+    }
   });
   addEventListener("afterprint", () => render(nothing, root));
 }
 
-/** Prints the report. The maps have to be on the screen. */
-export function toPaper(store: Store): void {
-  store.change({ shared: undefined, part: "results" });
-  // Two frames: one to lay the maps out, one to paint them.
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => print(), 100)));
+/** Prints the report, with both maps whole and the plan once it is there. */
+export async function toPaper(store: Store): Promise<void> {
+  store.change({ shared: undefined, part: "results", frames: { before: WHOLE, after: WHOLE } });
+  const later = (ms: number) => new Promise((go) => setTimeout(go, ms));
+  const until = performance.now() + PATIENCE;
+  await later(PAINTING);
+  while (store.state.rewrite && !store.state.rollout && performance.now() < until) await later(50);
+  print();
 }
 
 function report(state: State): TemplateResult {
-  const { analysis, results, answers, rewrite, kept, version } = state;
+  const { analysis, results, answers, rewrite, rollout, version } = state;
+  const verdict = results?.answer.verdict ?? analysis?.verdict;
   return html`
-    <h1>hotsplit</h1>
-    ${
-      results
-        ? html`<p class="headline">${words(headlineOf(results.answer, answers))}</p>
-            ${workload(results)} ${numbers(results, rangesOf(answers))} ${maps(state, results)}`
-        : html`<p class="headline">Nothing has been simulated.</p>`
-    }
-    ${analysis ? findings(analysis, state) : nothing}
-    ${rewrite ? code("Rewritten schema", rewrite.text) : nothing} ${code("Schema", kept.text)}
-    ${results ? assumptions(results) : nothing}
-    <footer>Made with hotsplit, engine ${version}. The numbers are a model's, not measurements.</footer>
+    <section class="sheet">
+      ${verdict ? sentence(verdict) : html`<h1>Nothing was analysed.</h1>`}
+      ${results ? sides(state, results, answers) : nothing}
+      ${analysis ? keys(state, analysis) : nothing}
+      ${analysis && !results ? unread(analysis) : nothing}
+    </section>
+    <section class="sheet">
+      ${rewrite ? costs(rewrite) : nothing}
+      ${rewrite && rollout ? plan(rollout) : nothing}
+      ${results ? list("What is assumed", results.answer.assumptions) : nothing}
+      ${results ? list("What the model leaves out", results.answer.leftOut) : nothing}
+      <footer>
+        Made with hotsplit, engine ${version}, on ${new Date().toLocaleDateString("en-CA")}.
+        Simulated: the numbers are a model's, not measurements. Trust ratios and shapes more than
+        milliseconds.
+      </footer>
+    </section>
   `;
 }
 
-function workload({ answer }: Results): TemplateResult {
-  const { nodes, writesPerSecond, minutes, seed } = answer.used;
-  return html`<p class="quiet">
-    Workload: ${number(writesPerSecond)} writes/s${
-      answer.rateStated ? "" : " (assumed: the recommended load of these nodes)"
-    },
-    ${count(nodes, "node")}, ${minutes} minutes, seed ${seed}.
-  </p>`;
+function sentence({ title, detail, assumed }: SchemaVerdict): TemplateResult {
+  return html`<p class="name">hotsplit</p>
+    <h1>${words(title)}</h1>
+    ${detail === "" ? nothing : html`<p>${words(detail)}</p>`}
+    ${assumed === "" ? nothing : html`<p class="quiet">${words(assumed)}</p>`}`;
 }
 
-function numbers(results: Results, ranges: Ranges): TemplateResult {
-  const { before, after } = results.answer;
-  return html`<section>
-    <h2>Numbers</h2>
-    <table>
-      <thead>
-        <tr>
-          <th></th>
-          <th class="n">Before</th>
-          ${after ? html`<th class="n">After</th>` : nothing}
-        </tr>
-      </thead>
-      <tbody>
-        ${measures(results).map(
-          (measure) => html`<tr>
-            <td>${measure.name}</td>
-            <td class="n">${shown(measure, before, ranges.before)}</td>
-            ${after ? html`<td class="n">${shown(measure, after, ranges.after)}</td>` : nothing}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
-}
-
-function maps({ frames, kept }: State, { answer }: Results): TemplateResult {
-  return html`<section>
-    <h2>Load by key range over time</h2>
+function sides(state: State, results: Results, answers: AnswersSoFar | undefined): TemplateResult {
+  const { kept, frames, applied } = state;
+  const { before, after, used } = results.answer;
+  const ranges = rangesOf(answers);
+  const side = (which: Which, name: unknown, run: RunAnswer) => html`<section class="side">
+      <h2>${name}</h2>
+      <dl>
+        ${FIGURES.map((figure) => {
+          const { value, unit } = shownOf(figure, run, ranges[which]);
+          return html`<div>
+            <dd>${value}<small>${unit}</small></dd>
+            <dt>${figure.name}</dt>
+          </div>`;
+        })}
+      </dl>
+      ${map(which, run, frames[which])}
+    </section>`;
+  return html`<div class=${after ? "sides" : "sides alone"}>
+      ${side("before", applied ? "Before" : "Now", before)}
+      ${after ? side("after", afterName(state), after) : nothing}
+    </div>
     <p class="quiet">
-      Keys from top to bottom, time from left to right. Brighter is hotter, on
-      ${kept.log ? "a logarithmic" : "a linear"} scale of ${scaleOf(kept, answer.before)}, the same
-      for both.
+      Keys from top to bottom, time from left to right, ${used.minutes} minutes. Colour is the load
+      of ${scaleOf(kept, before)}, on ${kept.log ? "a logarithmic" : "a linear"} scale, the same for
+      both. Seed ${used.seed}.
     </p>
     ${
-      kept.palette === "servers"
-        ? served(Math.max(answer.before.servers, answer.after?.servers ?? 0))
-        : nothing
-    }
-    <div class="maps">
-      ${map("before", answer.before, frames.before)}
-      ${answer.after ? map("after", answer.after, frames.after) : nothing}
-    </div>
-  </section>`;
+      kept.palette === "servers" ? served(Math.max(before.servers, after?.servers ?? 0)) : nothing
+    }`;
 }
 
-/** What brightness stands for, in words. */
+function afterName(state: State): unknown {
+  const { rewrite, applied, shown } = state;
+  if (applied && !rewrite) return `Now, with ${count(applied.fixes, "fix", "fixes")}`;
+  const mark = isPreview(state) ? " (preview)" : "";
+  return `With ${count(shown.length, "fix", "fixes")}${mark}`;
+}
+
+/** What colour stands for, in words. */
 function scaleOf({ metric }: State["kept"], run: RunAnswer): string {
   const scale = run.metrics.find((one) => one.metric === metric);
-  if (!scale || metric === "cpu") return "what one split can take";
+  if (!scale || metric === "cpu") return "one split against its limit";
   return `${scale.name.toLowerCase()}, full at ${amount(scale.full, scale.unit)} (${scale.fullInWords})`;
 }
 
@@ -126,13 +145,9 @@ function map(which: Which, run: RunAnswer, { left, right, top, bottom }: Frame):
   const bands = run.bands.flatMap((band) => {
     const from = Math.max(0, (band.firstRow - top * run.rows) / rows);
     const to = Math.min(1, (band.firstRow + band.rows - top * run.rows) / rows);
-    return to - from > 0.03 ? [{ ...band, from, height: to - from }] : [];
+    return to - from > 0.05 ? [{ ...band, from, height: to - from }] : [];
   });
   return html`<figure>
-    <figcaption>
-      ${NAMES[which]}: hottest range ${percent(run.peakShare)} of a split.
-      ${run.patterns.map((one) => html`${words(`${one.object}: ${one.label}. `)}`)}
-    </figcaption>
     <div class="map">
       <div class="bands">
         ${bands.map(
@@ -142,24 +157,28 @@ function map(which: Which, run: RunAnswer, { left, right, top, bottom }: Frame):
             >`,
         )}
       </div>
-      <div class="picture" data-which=${which}></div>
+      <div class="picture" data-copy=${`${which} keys`}></div>
+      <span class="label">servers</span>
+      <div class="picture servers" data-copy=${`${which} servers`}></div>
     </div>
     <p class="axis"><span>${clock(left * seconds)}</span><span>${clock(right * seconds)}</span></p>
+    <figcaption>Hottest key range: ${againstLimit(run.peakShare)}.</figcaption>
   </figure>`;
 }
 
-/** Copies a map from the screen; on a narrow page that never showed it there is nothing to copy. */
-function copyMap(root: HTMLElement, which: Which): void {
-  const place = root.querySelector(`[data-which="${which}"]`);
+/** Copies a map from the screen. */
+function copyMap(root: HTMLElement, which: Which, id: "keys" | "servers"): void {
+  const place = root.querySelector(`[data-copy="${which} ${id}"]`);
   if (!place) return;
-  const results = document.querySelector("hotsplit-results")?.shadowRoot;
-  const maps = results?.querySelector("hotsplit-maps")?.shadowRoot;
+  const maps = document
+    .querySelector("hotsplit-outcome, hotsplit-results")
+    ?.shadowRoot?.querySelector("hotsplit-maps")?.shadowRoot;
   const map = maps?.querySelector(`section.${which} hotsplit-heatmap`)?.shadowRoot;
-  const source = map?.querySelector<HTMLCanvasElement>("canvas#keys");
+  const source = map?.querySelector<HTMLCanvasElement>(`canvas#${id}`);
   const copy = document.createElement("canvas");
   const context = copy.getContext("2d");
   if (!source || !context || source.clientWidth === 0) {
-    place.textContent = "Open the results before printing to have the map here.";
+    if (id === "keys") place.textContent = "The map was not on the screen when this was printed.";
     return;
   }
   copy.width = source.width;
@@ -168,75 +187,131 @@ function copyMap(root: HTMLElement, which: Which): void {
   place.append(copy);
 }
 
-function findings(analysis: Analysis, { kept }: State): TemplateResult {
-  const { findings, accepted, questions, syntaxErrors } = analysis;
-  const harmless = harmlessOf(analysis);
+/** Hot keys with their fixes, those that are full first in front. */
+function keys(state: State, analysis: Analysis): TemplateResult | typeof nothing {
+  const { results, ran, kept } = state;
+  const current = results && ran === kept.text ? results.answer.before.headroom : undefined;
+  const { keys: found, keysLeftOut } = current ?? analysis.headroom;
+  const open = found.filter(({ harmless }) => harmless === undefined);
+  const listedKeys = open.slice(0, KEYS);
+  const more = open.length - listedKeys.length + keysLeftOut;
+  if (open.length === 0) return nothing;
   return html`<section>
-    <h2>${count(findings.length - harmless.length, "finding")}</h2>
-    ${findings
-      .filter((one) => one.harmless === undefined)
-      .map((one) => finding(one, kept.chosen.find(({ finding }) => finding === one.key)?.fix))}
-    ${harmless.map(
-      (one) => html`<div class="finding">
-        <h3>
-          Low load at the ${one.rateStated ? "stated" : "assumed"} rate, line ${one.range.line}:
-          ${words(one.title)}
-        </h3>
-        <p>${words(one.harmless ?? "")}.</p>
-      </div>`,
-    )}
-    ${accepted.map(
-      (one) => html`<div class="finding">
-        <h3>Accepted, line ${one.range.line}: ${words(one.title)}</h3>
-        <p>${one.accepted ?? ""}</p>
-      </div>`,
-    )}
-    ${questions.map(
-      (one) => html`<div class="finding">
-        <h3>Question, line ${one.range.line}: ${words(one.question)}</h3>
-        <p>${words(one.why)}</p>
-      </div>`,
-    )}
-    ${syntaxErrors.map(
-      (one) => html`<p>Not read, line ${one.range.line}: ${words(one.message)}</p>`,
-    )}
+    <h2>Hot keys</h2>
+    <table class="keys">
+      <thead>
+        <tr>
+          <th>Key</th>
+          <th>Why</th>
+          <th>Load</th>
+          <th class="n">Hot from</th>
+          <th>Fix</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${listedKeys.map(
+          (key) => html`<tr>
+            <td><div><code>${key.object}</code></div></td>
+            <td><div>${key.cause}</div></td>
+            <td><div>${againstLimit(key.load)}</div></td>
+            <td class="n">
+              ${key.hotFromPerSecond === undefined ? "" : `${rounded(key.hotFromPerSecond)}/s`}
+            </td>
+            <td><div>${fixOf(state, key)}</div></td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${more > 0 ? html`<p class="quiet">${count(more, "more key")}.</p>` : nothing}
   </section>`;
 }
 
-function finding(one: Finding, fix: string | undefined): TemplateResult {
-  const used = one.fixes.find(({ id }) => id === fix);
-  const others = one.fixes.filter(({ id }) => id !== fix);
-  const facts = roomFacts(one);
-  return html`<div class="finding">
-    <h3>${SEVERITY_WORDS[one.severity]}, line ${one.range.line}: ${words(one.title)}</h3>
-    <p>${words(one.why)}</p>
-    ${facts.length > 0 ? html`<p class="quiet">${facts.join("; ")}.</p>` : nothing}
-    <p>${words(one.help)}.</p>
-    ${one.reason === undefined ? nothing : html`<p>Spanner's word for it: <code>${one.reason}</code></p>`}
-    ${used ? html`<p><strong>Fix in use: ${used.id}, ${words(used.title)}</strong></p>` : nothing}
+/** The fix that the second run has for a key or, where it has none, the recommended one. */
+function fixOf({ shown, recommended, analysis }: State, key: HotKey): unknown {
+  const known = recommended?.keys.find(({ object }) => object === key.object);
+  const chosen = shown.find(({ finding }) => finding === key.finding);
+  const finding = analysis?.findings.find(({ key: one }) => one === key.finding);
+  const isOther = chosen && known && chosen.fix !== known.fix && chosen.fix !== known.short;
+  const title = chosen && finding?.fixes.find(({ id }) => id === chosen.fix)?.title;
+  const said = (isOther ? title : known?.title) ?? title;
+  return said === undefined ? html`<span class="quiet">none</span>` : words(said);
+}
+
+/** What could not be read. */
+function unread({ syntaxErrors }: Analysis): TemplateResult {
+  return html`<ul>
+    ${syntaxErrors
+      .slice(0, LINES)
+      .map((one) => html`<li>Line ${one.range.line}: ${words(one.message)}</li>`)}
+  </ul>`;
+}
+
+/** Reads that take more with the fixes. */
+function costs({ reads }: Rewrite): TemplateResult {
+  const worse = reads.filter((one) => judge(one) === "worse");
+  const more = worse.length - COSTS;
+  return html`<section>
+    <h2>What it costs</h2>
     ${
-      others.length > 0
-        ? html`<p class="quiet">
-            ${used ? "Others" : "Fixes"} that may help:
-            ${others.map(({ id, title }, at) => html`${at > 0 ? "; " : ""}${id}, ${words(title)}`)}
-          </p>`
-        : nothing
+      worse.length === 0
+        ? html`<p>No read takes more scans than before.</p>`
+        : html`<table>
+            <thead>
+              <tr>
+                <th>Reading</th>
+                <th>Before</th>
+                <th>After</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${worse.slice(0, COSTS).map(
+                (one) => html`<tr>
+                  <td><code>${one.object}</code>: ${words(one.label)}</td>
+                  <td>${one.before.words}</td>
+                  <td>${one.after.words}</td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>`
     }
-  </div>`;
-}
-
-function code(heading: string, text: string): TemplateResult {
-  return html`<section class="code">
-    <h2>${heading}</h2>
-    <pre>${text}</pre>
+    ${more > 0 ? html`<p class="quiet">${count(more, "more read")}.</p>` : nothing}
   </section>`;
 }
 
-function assumptions({ answer }: Results): TemplateResult {
+/** Who does the steps of a plan. */
+const OWNERS: { readonly [owner: string]: string } = {
+  dba: "DBA",
+  application: "application",
+  job: "job",
+};
+
+/** The plan in short: what is done, by whom, how long it takes. */
+function plan({ live, steps }: Rollout): TemplateResult {
+  const more = steps.length - STEPS;
   return html`<section>
-    <h2>What the model leaves out</h2>
+    <h2>Plan for a ${live ? "live" : "new"} database</h2>
+    <ol>
+      ${steps.slice(0, STEPS).map(
+        ({ title, owner, duration, reversible }) => html`<li>
+          ${words(title)}
+          <span class="quiet"
+            >${OWNERS[owner] ?? owner}, ${duration.class}${reversible ? "" : ", cannot be undone"}</span
+          >
+        </li>`,
+      )}
+    </ol>
+    ${more > 0 ? html`<p class="quiet">${count(more, "more step")}.</p>` : nothing}
+  </section>`;
+}
+
+function list(title: string, lines: readonly string[]): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing;
+  const more = lines.length - LINES;
+  return html`<section>
+    <h2>${title}</h2>
     <ul>
-      ${answer.assumptions.map((line) => html`<li>${words(line)}</li>`)}
+      ${lines.slice(0, LINES).map((line) => html`<li>${words(line)}</li>`)}
+      ${more > 0 ? html`<li class="quiet">${count(more, "more line")} on the page.</li>` : nothing}
     </ul>
   </section>`;
 }

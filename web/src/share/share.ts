@@ -1,4 +1,4 @@
-/** `<hotsplit-share>`: what can be taken along, as a menu under "Share". A chunk of its own. */
+/** `<hotsplit-share>`: what can be exported, as a menu under "Share". A chunk of its own. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, AnswersSoFar, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
@@ -32,7 +32,7 @@ class ShareElement extends LitElement {
     uncopied: { attribute: false },
     stage: { attribute: false },
     embed: { type: Boolean, reflect: true },
-    embedding: { state: true },
+    embedding: { type: Boolean, reflect: true },
   };
 
   declare link: string;
@@ -50,11 +50,11 @@ class ShareElement extends LitElement {
   declare copied: string | undefined;
   /** What the browser would not copy. */
   declare uncopied: string | undefined;
-  /** What to paste into another page is being written. */
   /** The lesson that is played. */
   declare stage: Stage | undefined;
+  /** What to paste into another page is being written. The menu is not shown. */
   declare embedding: boolean;
-  /** What writes an embedding was asked for by itself: the menu is not shown. */
+  /** The same, asked for without the menu. */
   declare embed: boolean;
 
   static override styles = [
@@ -78,8 +78,10 @@ class ShareElement extends LitElement {
           max-height: min(78vh, calc(100dvh - 150px));
         }
       }
-      :host([embed]) {
+      :host(:is([embed], [embedding])) {
         width: 0;
+        overflow: visible;
+        box-shadow: none;
         padding: 0;
         border: 0;
       }
@@ -157,6 +159,7 @@ class ShareElement extends LitElement {
   }
 
   override render(): TemplateResult {
+    if (this.embedding || this.embed) return this.#dialog();
     const { link, results, answers, analysis } = this;
     return html`<div role="group" aria-label="Share and export">
       ${this.uncopied === undefined ? nothing : this.#hand(this.uncopied)}
@@ -164,7 +167,7 @@ class ShareElement extends LitElement {
       ${
         link === ""
           ? html`<p class="none">
-              This is too much for a link (1 MB at most). Download the schema and send the file.
+              The schema is too long for a link (1 MB at most). Download it and send the file.
             </p>`
           : html`${this.#copy("link", "Link", () => link)} ${this.#size()}
             ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}`
@@ -190,26 +193,22 @@ class ShareElement extends LitElement {
       <h2>Download</h2>
       ${this.#downloads()}
       <h2>Print</h2>
-      <button @click=${() => send(this, { do: "print" })}>Report with both maps</button>
+      <button @click=${() => send(this, { do: "print" })}>Report on two pages</button>
       <span class="unseen" role="status"
         >${this.copied?.startsWith("share ") ? "Copied" : ""}</span
       >
-      ${
-        this.embedding || this.embed
-          ? html`<hotsplit-copy-embed
-              .kept=${this.kept}
-              .results=${results}
-              .answers=${answers}
-              .link=${link}
-              .stage=${this.stage}
-              @done=${() => {
-                this.embedding = false;
-                if (this.embed) send(this, { do: "share-close" });
-              }}
-            ></hotsplit-copy-embed>`
-          : nothing
-      }
     </div>`;
+  }
+
+  #dialog(): TemplateResult {
+    return html`<hotsplit-copy-embed
+      .kept=${this.kept}
+      .results=${this.results}
+      .answers=${this.answers}
+      .link=${this.link}
+      .stage=${this.stage}
+      @done=${() => send(this, { do: "share-close" })}
+    ></hotsplit-copy-embed>`;
   }
 
   async #embed(): Promise<void> {
@@ -237,7 +236,7 @@ class ShareElement extends LitElement {
         ? ": most programs cut a link this long. Send the file instead."
         : length > LONG
           ? ": some mail and chat programs cut links longer than 2,000."
-          : ". It carries the text, the fixes, the workload and the view.";
+          : ". It carries the schema, the fixes, the workload and the view.";
     return html`<div class="meter">
       <meter
         aria-label="Length of the link"
@@ -280,7 +279,7 @@ class ShareElement extends LitElement {
       results ? file("Numbers", "numbers.csv", () => csv(results, answers)) : nothing,
       rewrite
         ? nothing
-        : html`<p class="none">Choose a fix to take the rewritten schema and the plan along.</p>`,
+        : html`<p class="none">Select a fix to export the new schema and the migration plan.</p>`,
       rewrite && rollout && !points
         ? html`<p class="none">
             No split points: a plan has them where a table that holds data is copied to a uniform
@@ -294,7 +293,7 @@ class ShareElement extends LitElement {
   #hand(text: string): TemplateResult {
     return html`<div class="hand" role="alert">
       <p>The browser does not let this page copy. It is selected below: press Ctrl+C or ⌘C.</p>
-      <textarea readonly aria-label="To be copied" .value=${text}></textarea>
+      <textarea readonly aria-label="Copy this" .value=${text}></textarea>
     </div>`;
   }
 

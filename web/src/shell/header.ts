@@ -1,5 +1,5 @@
 /** `<hotsplit-header>`: the name, examples, lessons, documents, share, theme; on a phone one menu. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Example } from "../session/examples.js";
 import { type Action, missing, send } from "../state/actions.js";
@@ -141,6 +141,12 @@ class HeaderElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("pointerdown", this.#elsewhere);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    // A dialog that was opened from the menu closes it, and takes the focus with it.
+    const isLost = document.activeElement === document.body;
+    if (changed.get("shared") && !this.shared && isLost) this.#focus("share");
   }
 
   override render(): TemplateResult {
