@@ -11,6 +11,7 @@ import {
   workloadOf,
 } from "./session/bindings.js";
 import { ACTION, type Action } from "./state/actions.js";
+import { focused } from "./ui/focus.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
 import { isReading, Reading } from "./shell/reading.js";
@@ -82,7 +83,7 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
     data-tab=${state.tab}
     data-part=${state.part}
   >
-    <section class="schema" aria-label="Schema">
+    <section class="schema" aria-label="Schema" ?inert=${state.tab === "plan"}>
       <hotsplit-editor
         paged
         ?comparing=${state.open !== undefined || kept.chosen.length > 0}
@@ -91,7 +92,7 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
       ></hotsplit-editor>
     </section>
     ${isWaiting(state) ? (first ?? story(state, act)) : story(state, act)}
-    ${state.tab === "plan" ? plan(state, act) : nothing}
+    ${state.tab === "plan" ? plan(state) : nothing}
     ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
   </main>`;
 }
@@ -108,7 +109,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
     : analysis?.findings.find(({ key }) => key === open);
   const single = keys.length === 1 ? keys[0]?.finding : undefined;
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
-  return html`<section class="story" aria-label="What happens">
+  return html`<section class="story" aria-label="What happens" ?inert=${state.tab === "plan"}>
       <hotsplit-verdict
         ?hidden=${finding !== undefined}
         .verdict=${verdict}
@@ -213,13 +214,14 @@ function findings(
 }
 
 /** How a live database gets there, on a page of its own. */
-function plan(state: State, act: (action: Action) => void): TemplateResult {
+function plan(state: State): TemplateResult {
   return html`<section class="plan" aria-label="Migration plan">
-    <button class="back" @click=${() => act({ do: "tab", tab: "yours" })}>Back</button>
     <hotsplit-plan
+      paged
       .level=${state.level}
       .rollout=${state.rollout}
       .rewrite=${state.rewrite}
+      .analysis=${state.analysis}
       .deployed=${state.kept.deployed}
       .copied=${state.copied}
     ></hotsplit-plan>
@@ -316,11 +318,23 @@ const store = new Store(EMPTY);
 const flow = new Session(store);
 const act = (action: Action) => flow.act(action);
 const reading = new Reading(root);
+/** What had the focus before the plan was opened. */
+let below: HTMLElement | undefined;
 const draw = (state: State) => {
   const { theme } = state;
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  const planned = state.tab === "plan" && !/on|author/.test(state.play?.shape ?? "");
+  if (planned) {
+    // What lies below the plan loses the focus, and has it again when that is left.
+    below ??= focused();
+    import("./fixes/plan.js").catch(() => flow.missing());
+  }
   reading.draw(isReading(state), () => render(page(state, act), root));
+  if (planned || !below) return;
+  const back = below;
+  below = undefined;
+  requestAnimationFrame(() => back.focus());
 };
 root.addEventListener(ACTION, (event) => act(event.detail));
 addEventListener("hashchange", () => flow.relink());

@@ -414,8 +414,8 @@ export class EditorElement extends LitElement {
         ${one && this.change !== undefined ? this.#nameOf(one, this.change) : "F8: next change."}
       </p>
       ${
-        one
-          ? html`<button @click=${() => this.#asks.open(one.finding)}>Show ${one.fix.id}</button>`
+        one && one.finding !== this.open
+          ? html`<button @click=${() => this.#asks.open(one.finding)}>Open</button>`
           : nothing
       }
     </div>`;

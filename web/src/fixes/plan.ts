@@ -1,6 +1,7 @@
 /** `<hotsplit-plan>`: how to get to the rewritten schema, step by step, and the queries after it. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type {
+  Analysis,
   ReadCost,
   ReadScans,
   Rewrite,
@@ -18,13 +19,15 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import { pieces } from "../editor/highlight.js";
 import { send } from "../state/actions.js";
+import { icon } from "../ui/icons.js";
+import type { MenuItem } from "../ui/menu.js";
 import { ranked } from "../ui/ranked.js";
 import { byObject, remark, verdict } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { tags } from "../ui/style/pills.js";
-import { words } from "../ui/words.js";
+import { plain, words } from "../ui/words.js";
+import "../ui/menu.js";
 import {
-  brief,
   expected,
   groupOf,
   isSql,
@@ -32,10 +35,14 @@ import {
   kindName,
   languageName,
   listed,
+  ownerName,
   PASSES,
   passName,
   passWords,
+  planObjects,
+  planSummary,
   textOf,
+  wayBack,
 } from "./runbook.js";
 
 /** Name of the file of split points, as the plan's commands call it. */
@@ -51,7 +58,10 @@ class PlanElement extends LitElement {
     deployed: { attribute: false },
     copied: { attribute: false },
     level: { attribute: false },
+    analysis: { attribute: false },
+    paged: { type: Boolean },
     language: { state: true },
+    opened: { state: true },
   };
 
   /** Absent until it is known. */
@@ -61,12 +71,33 @@ class PlanElement extends LitElement {
   declare copied: string | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
+  /** What was found in the schema as it is. */
+  declare analysis: Analysis | undefined;
+  /** It is a page of its own, which is left again. */
+  declare paged: boolean;
   /** The language of application code, for all rules alike. */
   declare private language: string;
+  /** Numbers of the steps that are open, from 0. */
+  declare private opened: ReadonlySet<number>;
 
   constructor() {
     super();
+    this.paged = false;
     this.language = "go";
+    this.opened = new Set();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get("rollout");
+    if (!changed.has("rollout") || !this.rollout) return;
+    const { steps } = this.rollout;
+    if (before?.steps.length === steps.length) return;
+    // A plan of one step is read at once, a list of them first.
+    this.opened = new Set(steps.length === 1 ? [0] : []);
+  }
+
+  override firstUpdated(): void {
+    if (this.paged) this.renderRoot.querySelector<HTMLElement>("h2")?.focus();
   }
 
   static override styles = [
@@ -77,88 +108,188 @@ class PlanElement extends LitElement {
         container-type: inline-size;
         overflow: auto;
       }
-      .bar {
+      .page {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        gap: 16px;
+        max-width: 1120px;
+        margin: 0 auto;
+        padding: 24px 32px 64px;
+      }
+      .leave {
+        justify-self: start;
+        margin: 0 0 -12px -8px;
+        padding: 0 8px 0 0;
+        color: var(--quiet);
+        font-weight: 400;
+      }
+      .leave .icon {
+        vertical-align: -3px;
+      }
+      header,
+      .summary {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 6px 12px;
-        padding: 6px 12px;
-        border-bottom: 1px solid var(--line);
-        background: var(--raised);
+        justify-content: space-between;
+        gap: 8px 24px;
+      }
+      .summary {
+        margin-top: -8px;
+      }
+      h2 {
+        min-width: 0;
+        font-size: var(--headline);
+        font-weight: 650;
+        line-height: 1.25;
+        letter-spacing: -0.012em;
+        overflow-wrap: anywhere;
+      }
+      h2:focus {
+        outline: none;
+      }
+      h2 code {
+        font: inherit;
       }
       form {
         display: contents;
       }
-
       fieldset {
         display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px 12px;
         min-width: 0;
         margin: 0;
         padding: 0;
-        border: 0;
-      }
-      legend {
-        float: left;
-        padding: 0;
-        color: var(--quiet);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        overflow: hidden;
       }
       fieldset label {
-        display: inline-flex;
-        align-items: center;
-        gap: 5px;
-        min-height: 28px;
+        position: relative;
         cursor: pointer;
       }
-      input[type="radio"] {
-        width: 16px;
-        height: 16px;
-        margin: 0;
-        accent-color: var(--accent);
+      fieldset span {
+        display: block;
+        padding: 4px 12px;
+        color: var(--quiet);
+      }
+      fieldset label + label span {
+        border-left: 1px solid var(--line);
+      }
+      fieldset input:checked + span {
+        background: var(--accent-ground);
+        color: var(--text);
+        font-weight: 600;
+      }
+      fieldset input:focus-visible + span {
+        outline: 2px solid var(--focus);
+        outline-offset: -2px;
       }
       .take {
         display: flex;
         flex-wrap: wrap;
         gap: 4px;
-      }
-      .body {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 18px;
-        max-width: 92ch;
-        padding: 12px 14px 24px;
+        margin-left: auto;
       }
       ol {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        gap: 18px;
       }
       ol > li {
+        border-top: 1px solid var(--line);
+      }
+      ol > li:last-child {
+        border-bottom: 1px solid var(--line);
+      }
+      .row,
+      .heads {
+        position: relative;
         display: grid;
-        grid-template-columns: 22px minmax(0, 1fr);
-        gap: 0 8px;
+        grid-template-columns: 24px minmax(0, 1fr) 96px 72px minmax(0, 260px) 16px;
+        align-items: center;
+        gap: 0 16px;
+      }
+      .row {
+        min-height: 40px;
+      }
+      .row:hover {
+        background: var(--raised);
+      }
+      .heads {
+        min-height: 24px;
+        color: var(--quiet);
+        font-size: var(--small);
+      }
+      .heads .title {
+        grid-column: 2;
+      }
+      .all {
+        position: absolute;
+        right: 0;
+        font-size: var(--small);
+      }
+      .row > .icon {
+        color: var(--quiet);
+        pointer-events: none;
+      }
+      .open > .row > .icon {
+        rotate: 90deg;
       }
       .number {
-        display: grid;
-        place-content: center;
-        width: 22px;
-        height: 22px;
-        border-radius: 50%;
-        background: var(--accent-ground);
-        font-size: var(--small);
+        color: var(--quiet);
+        text-align: right;
+        font-variant-numeric: tabular-nums;
+      }
+      .who,
+      .long,
+      .way {
+        color: var(--quiet);
+      }
+      .way {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .way.final {
+        color: var(--warn);
         font-weight: 600;
+      }
+      h3 {
+        min-width: 0;
+        font-size: var(--size);
+        font-weight: 600;
+      }
+      h3 button {
+        width: 100%;
+        padding: 4px 0;
+        border: 0;
+        background: none;
+        font-weight: 600;
+        text-align: left;
+        white-space: normal;
+        overflow-wrap: anywhere;
+      }
+      h3 button:hover {
+        background: none;
+      }
+      h3 .quiet {
+        font-weight: 400;
+        font-size: var(--small);
+      }
+      /* The whole row opens the step. */
+      .row h3 button::after {
+        content: "";
+        position: absolute;
+        inset: 0;
+      }
+      .step[hidden] {
+        display: none;
       }
       .step {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        gap: 6px;
-      }
-      h3 {
-        font-size: 14px;
-        font-weight: 600;
-        line-height: 22px;
+        gap: 8px;
+        padding: 4px 0 24px 40px;
       }
       .notes {
         display: grid;
@@ -166,22 +297,6 @@ class PlanElement extends LitElement {
         max-width: 72ch;
         padding-left: 1em;
         list-style: disc;
-      }
-      .brief {
-        display: flex;
-        flex-wrap: wrap;
-        color: var(--quiet);
-        font-size: var(--small);
-      }
-      .brief span + span::before {
-        content: "·";
-        margin: 0 6px;
-        color: var(--quiet);
-        font-weight: 400;
-      }
-      .brief .final {
-        color: var(--warn);
-        font-weight: 600;
       }
       dl {
         display: grid;
@@ -270,10 +385,11 @@ class PlanElement extends LitElement {
         border-color: var(--accent);
         background: var(--accent-ground);
       }
-      .placeholders {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 6px;
+      .placeholders > summary {
+        width: fit-content;
+        color: var(--quiet);
+        font-size: var(--size);
+        font-weight: 400;
       }
       .code {
         border: 1px solid var(--line);
@@ -303,7 +419,7 @@ class PlanElement extends LitElement {
         margin: 0;
         padding: 8px 10px;
         overflow: auto;
-        font-size: calc(var(--size) - 0.5px);
+        font-size: var(--code);
         line-height: 1.5;
         tab-size: 2;
       }
@@ -388,6 +504,33 @@ class PlanElement extends LitElement {
         dd {
           margin-bottom: 6px;
         }
+        .page {
+          padding: 16px;
+        }
+        .row,
+        .heads {
+          grid-template-columns: 24px minmax(0, 1fr) 16px;
+          gap: 0 8px;
+        }
+        .row {
+          padding-block: 4px;
+        }
+        .row > .icon {
+          grid-area: 1 / 3;
+        }
+        .row > .who,
+        .row > .long,
+        .row > .way {
+          grid-column: 2;
+          font-size: var(--small);
+        }
+        .heads :is(.who, .long, .way),
+        .row > .long:empty {
+          display: none;
+        }
+        .step {
+          padding-left: 0;
+        }
       }
       @media (max-width: 899px) {
         button,
@@ -406,26 +549,57 @@ class PlanElement extends LitElement {
 
   override render(): TemplateResult {
     const { rollout, rewrite } = this;
-    if (!rewrite) {
-      return html`<p class="calm">
-        Choose a fix under Problems: the steps that lead to the rewritten schema appear here.
-      </p>`;
-    }
-    return html`<h2 ${ranked(this.level)} class="unseen">Plan</h2>
-      <div class="bar">${this.#state()} ${rollout ? this.#take(rollout) : nothing}</div>
+    return html`<div
+      class="page"
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key !== "Escape" || !this.paged || event.defaultPrevented) return;
+        event.preventDefault();
+        this.#leave();
+      }}
+    >
+      ${
+        this.paged
+          ? html`<button class="plain leave" @click=${() => this.#leave()}>
+              ${icon("chevronLeft")} Back
+            </button>`
+          : nothing
+      }
+      ${
+        rewrite
+          ? this.#page(rewrite, rollout)
+          : html`<h2 ${ranked(this.level)} tabindex="-1">Migration plan</h2>
+              <p class="calm">
+                Choose a fix: the steps that lead to the new schema appear here.
+              </p>`
+      }
+    </div>`;
+  }
+
+  #leave(): void {
+    send(this, { do: "tab", tab: "yours" });
+  }
+
+  #page(rewrite: Rewrite, rollout: Rollout | undefined): TemplateResult {
+    const objects = planObjects(rewrite, this.analysis);
+    const summary = rollout ? planSummary(rollout) : "";
+    return html`<header>
+        <h2 ${ranked(this.level)} tabindex="-1">
+          Migration plan${objects === "" ? nothing : html`: ${words(objects)}`}
+        </h2>
+        ${this.#state()}
+      </header>
       ${
         rollout
-          ? html`<div class="body">
+          ? html`<div class="summary">
+                <p>${summary}</p>
+                ${this.#take(rollout, rewrite)}
+              </div>
               ${
                 rollout.steps.length === 0
                   ? html`<p class="quiet">Nothing is to be done: the fixes change no schema.</p>`
-                  : html`${this.#placeholders(rollout.placeholders)}
-                      <ol>
-                        ${rollout.steps.map((step, at) => this.#step(step, at, rollout))}
-                      </ol>`
+                  : html`${this.#placeholders(rollout.placeholders)} ${this.#steps(rollout)}`
               }
-              ${rewrite.reads.length > 0 ? this.#queries(rewrite.reads) : nothing}
-            </div>`
+              ${rewrite.reads.length > 0 ? this.#queries(rewrite.reads) : nothing}`
           : html`<p class="calm" role="status">Working out the steps…</p>`
       }`;
   }
@@ -435,44 +609,57 @@ class PlanElement extends LitElement {
       <input
         type="radio"
         name="deployed"
+        class="unseen"
         .checked=${this.deployed === deployed}
         @change=${() => send(this, { do: "deployed", deployed })}
       />
-      ${label}
+      <span>${label}</span>
     </label>`;
     // A form of their own: Chromium keeps the radio buttons of a shadow root, with all that they
     // stood in, as long as the root is there.
     return html`<form @submit=${(event: Event) => event.preventDefault()}>
       <fieldset>
         <legend class="unseen">The database</legend>
-        ${choice(false, "Not deployed yet")} ${choice(true, "Holds data already")}
+        ${choice(false, "New database")} ${choice(true, "Live database")}
       </fieldset>
     </form>`;
   }
 
-  #take({ markdown, steps }: Rollout): TemplateResult {
+  /** Menus of what can be copied and taken as a file. */
+  #take({ markdown, steps }: Rollout, { text }: Rewrite): TemplateResult {
     const files = steps.flatMap((step) => step.code.filter((code) => code.kind === "file"));
+    const copy = (id: string, label: string, text: string): MenuItem => ({
+      label,
+      act: () => send(this, { do: "copy", id: `plan ${id}`, text }),
+    });
+    const download = (name: string, text: string): MenuItem => ({
+      label: name,
+      act: () => send(this, { do: "download", name, text }),
+    });
+    const splits = files.map((file, at) => {
+      const name = files.length > 1 ? SPLITS.replace(".", `-${at + 1}.`) : SPLITS;
+      return download(name, textOf(file.kind, file.statements));
+    });
+    const copied = this.copied === "plan all" || this.copied === "plan schema";
     return html`<div class="take" role="group" aria-label="Take the plan along">
-      ${this.#copy("all", markdown, "Copy as Markdown", "Copy all as Markdown")}
-      <button @click=${() => send(this, { do: "download", name: "plan.md", text: markdown })}>
-        Download plan.md
-      </button>
-      ${files.map((file, at) => this.#downloadSplits(file, at, files.length))}
+      <hotsplit-menu
+        end
+        .label=${copied ? "Copied" : "Copy"}
+        .items=${[copy("all", "Plan as Markdown", markdown), copy("schema", "New schema", text)]}
+      ></hotsplit-menu>
+      <hotsplit-menu
+        end
+        .label=${"Download"}
+        .items=${[download("plan.md", markdown), download("schema.sql", text), ...splits]}
+      ></hotsplit-menu>
+      <p class="unseen" role="status">${copied ? "Copied" : ""}</p>
     </div>`;
-  }
-
-  #downloadSplits(file: RolloutCode, at: number, of: number): TemplateResult {
-    const name = of > 1 ? SPLITS.replace(".", `-${at + 1}.`) : SPLITS;
-    const text = textOf(file.kind, file.statements);
-    return html`<button @click=${() => send(this, { do: "download", name, text })}>
-      Download ${name}
-    </button>`;
   }
 
   #copy(id: string, text: string, label: string, told: string): TemplateResult {
     const done = this.copied === `plan ${id}`;
     return html`<button
-      aria-label=${done ? `${told}: copied` : told}
+      aria-label=${plain(done ? `${told}: copied` : told)}
       @click=${() => send(this, { do: "copy", id: `plan ${id}`, text })}
     >
       ${done ? "Copied" : label}
@@ -482,18 +669,84 @@ class PlanElement extends LitElement {
   /** What a person has to fill in, before the first step. */
   #placeholders(placeholders: readonly RolloutPlaceholder[]): TemplateResult | typeof nothing {
     if (placeholders.length === 0) return nothing;
-    return html`<div class="placeholders">
-      <h3 ${ranked(this.level)}>Replace these names first</h3>
+    return html`<details class="placeholders">
+      <summary>
+        Replace ${placeholders.map(({ name }, at) => html`${at > 0 ? ", " : ""}<code>${name}</code>`)} first
+      </summary>
       <dl>
         ${placeholders.map(
           ({ name, means }) => html`<dt><code>${name}</code></dt>
             <dd>${words(means)}</dd>`,
         )}
       </dl>
+    </details>`;
+  }
+
+  /** The steps as a list; each is opened in its place. */
+  #steps(rollout: Rollout): TemplateResult {
+    const { steps } = rollout;
+    const all = this.opened.size === steps.length;
+    return html`<div class="table">
+      <div class="heads">
+        <span class="title">Step</span>
+        <span class="who">Who</span>
+        <span class="long">How long</span>
+        <span class="way">Way back</span>
+        ${
+          steps.length > 1
+            ? html`<button
+                class="link all"
+                @click=${() => {
+                  this.opened = new Set(all ? [] : steps.keys());
+                }}
+              >
+                ${all ? "Close all" : "Open all"}
+              </button>`
+            : nothing
+        }
+      </div>
+      <ol>
+        ${steps.map((step, at) => this.#step(step, at, rollout))}
+      </ol>
     </div>`;
   }
 
+  #turn(at: number): void {
+    const opened = new Set(this.opened);
+    if (!opened.delete(at)) opened.add(at);
+    this.opened = opened;
+  }
+
   #step(step: RolloutStep, at: number, rollout: Rollout): TemplateResult {
+    const open = this.opened.has(at);
+    const group = groupOf(step, rollout);
+    return html`<li class=${open ? "open" : ""}>
+      <div class="row">
+        <span class="number" aria-hidden="true">${at + 1}</span>
+        <h3 ${ranked(this.level)}>
+          <button
+            aria-expanded=${open ? "true" : "false"}
+            aria-controls=${`step-${at}`}
+            @click=${() => this.#turn(at)}
+          >
+            ${words(step.title)}
+            ${group === undefined ? nothing : html`<span class="quiet">${group}</span>`}
+          </button>
+        </h3>
+        <span class="who">${ownerName(step)}</span>
+        <span class="long">${step.duration.class}</span>
+        <span class=${step.reversible ? "way" : "way final"} title=${plain(step.back?.words ?? "")}>
+          ${words(wayBack(step))}
+        </span>
+        ${icon("chevronRight")}
+      </div>
+      <div class="step" id=${`step-${at}`} ?hidden=${!open}>
+        ${open ? this.#opened(step, at) : nothing}
+      </div>
+    </li>`;
+  }
+
+  #opened(step: RolloutStep, at: number): TemplateResult {
     // Blocks are numbered through the step, so that each has a name of its own.
     let blocks = 0;
     const block: Block = (name, text, kind, foot) => {
@@ -505,35 +758,18 @@ class PlanElement extends LitElement {
     };
     const checks = (when: string) =>
       step.checks.filter((check) => check.when === when).map((check) => this.#check(check, block));
-    return html`<li>
-      <span class="number" aria-hidden="true">${at + 1}</span>
-      <div class="step">
-        <h3 ${ranked(this.level)}>${words(step.title)}</h3>
-        ${this.#brief(step, rollout)} ${this.#facts(step)}
-        ${
-          step.notes.length > 0
-            ? html`<ul class="notes">
-                ${step.notes.map((note) => html`<li>${words(note)}</li>`)}
-              </ul>`
-            : nothing
-        }
-        ${checks("before")} ${(step.rules ?? []).map((rule, of) => this.#rule(rule, `${at}.${of}`, block))}
-        ${this.#blocks(step.code, block)}
-        ${this.#passes(step.passes, block)} ${checks("after")}
-        ${step.back === undefined ? nothing : this.#back(step.back, block)}
-      </div>
-    </li>`;
-  }
-
-  #brief(step: RolloutStep, rollout: Rollout): TemplateResult | typeof nothing {
-    const parts = brief(step);
-    if (parts.length === 0) return nothing;
-    const group = groupOf(step, rollout);
-    const final = (at: number) => at === parts.length - 1 && !step.reversible;
-    return html`<p class="brief">
-      ${parts.map((part, at) => html`<span class=${final(at) ? "final" : ""}>${part}</span>`)}
-      ${group === undefined ? nothing : html`<span>${group}</span>`}
-    </p>`;
+    return html`${this.#facts(step)}
+      ${
+        step.notes.length > 0
+          ? html`<ul class="notes">
+              ${step.notes.map((note) => html`<li>${words(note)}</li>`)}
+            </ul>`
+          : nothing
+      }
+      ${checks("before")} ${(step.rules ?? []).map((rule, of) => this.#rule(rule, `${at}.${of}`, block))}
+      ${this.#blocks(step.code, block)}
+      ${this.#passes(step.passes, block)} ${checks("after")}
+      ${step.back === undefined ? nothing : this.#back(step.back, block)}`;
   }
 
   /** What to know before the step is begun. */
@@ -758,7 +994,7 @@ class PlanElement extends LitElement {
         <span>${words(name)}</span>
         ${this.#copy(id, text, "Copy", `Copy ${name}, ${where}`)}
       </div>
-      <pre tabindex="0" role="region" aria-label=${`${name}, ${where}`}>${sql ? coloured(text) : text}</pre>
+      <pre tabindex="0" role="region" aria-label=${plain(`${name}, ${where}`)}>${sql ? coloured(text) : text}</pre>
       ${foot === undefined ? nothing : html`<p class="foot">${words(foot)}</p>`}
     </div>`;
   }

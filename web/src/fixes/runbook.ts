@@ -1,12 +1,17 @@
 /** Words of a step of the plan: who does it, how long it takes, what a block of code is for. */
 import type {
+  Analysis,
+  Rewrite,
   Rollout,
   RolloutCheck,
   RolloutParameter,
   RolloutPass,
   RolloutStep,
 } from "../../../pkg/hotsplit.js";
-import { number } from "../ui/words.js";
+import { count, number } from "../ui/words.js";
+
+/** Tables and indexes that the heading of a plan names. Ours: more do not fit. */
+const OBJECTS_NAMED = 3;
 
 /** What a block of code is, and how it is run. */
 const KINDS: ReadonlyMap<string, string> = new Map([
@@ -20,7 +25,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 const OWNERS: ReadonlyMap<string, string> = new Map([
   ["dba", "DBA"],
-  ["application", "Application team"],
+  ["application", "Application"],
   ["job", "Job"],
 ]);
 
@@ -52,14 +57,50 @@ export function textOf(kind: string, statements: readonly string[]): string {
   return statements.map((one) => (one.trimEnd().endsWith(";") ? one : `${one};`)).join("\n\n");
 }
 
-/** `DBA · hours · can be undone`, in parts; none where the engine says nothing of it. */
-export function brief(step: RolloutStep): readonly string[] {
-  if (step.owner === "") return [];
-  return [
-    OWNERS.get(step.owner) ?? step.owner,
-    step.duration.class,
-    step.reversible ? "can be undone" : "cannot be undone",
-  ].filter((part) => part !== "");
+/** Who does a step; empty where the engine says nothing of it. */
+export function ownerName({ owner }: RolloutStep): string {
+  return OWNERS.get(owner) ?? owner;
+}
+
+/** How to go back from a step, in a few words. */
+export function wayBack({ reversible, back }: RolloutStep): string {
+  if (!reversible) return "no way back";
+  const [first = ""] = (back?.words ?? "can be undone").split(/(?<=[.:;,])\s/);
+  const said = first.replace(/[.:;,]$/, "").replace(/^There is nothing/, "nothing");
+  return said.charAt(0).toLowerCase() + said.slice(1);
+}
+
+/** Up to which step one can go back, and what the way takes: deployments, backfills, backups. */
+export function planSummary({ live, steps }: Rollout): string {
+  if (!live) return "";
+  const last = steps.findIndex(({ reversible }) => !reversible);
+  const back = last < 0 ? "Each step can be undone." : `Reversible until step ${last + 1}.`;
+  const needs = [
+    [steps.filter(({ owner }) => owner === "application").length, "deployment"],
+    [steps.filter(({ kind }) => kind === "copy").length, "backfill"],
+    [steps.filter(({ kind }) => kind === "backup").length, "backup"],
+  ] as const;
+  const said = needs.filter(([of]) => of > 0).map(([of, what]) => count(of, what));
+  return said.length > 0 ? `${back} Needs: ${said.join(", ")}.` : back;
+}
+
+/** What moves: `` `Orders` to (ShardId, OrderId) ``, or several names. */
+export function planObjects(
+  { hunks, analysis: next }: Rewrite,
+  analysis: Analysis | undefined,
+): string {
+  const keys = new Set(hunks.map(({ finding }) => finding));
+  const found = analysis?.findings.filter(({ key }) => keys.has(key)) ?? [];
+  const names = [...new Set(found.map(({ object }) => object))];
+  const [only = "", second] = names;
+  if (second !== undefined) {
+    const more = names.length > OBJECTS_NAMED ? ` and ${names.length - OBJECTS_NAMED} more` : "";
+    return `${listed(names.slice(0, OBJECTS_NAMED))}${more}`;
+  }
+  const keyOf = (of: Analysis | undefined) => of?.objects.find(({ name }) => name === only)?.key;
+  const [before, after] = [keyOf(analysis), keyOf(next)];
+  const to = after !== undefined && after !== before ? ` → ${after}` : "";
+  return only === "" ? "" : `\`${only}\`${to}`;
 }
 
 /** `row tree 2 of 3`, where several row trees move one after another. */

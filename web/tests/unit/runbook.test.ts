@@ -1,15 +1,24 @@
 /** Words of a step of the plan. */
 import { expect, test } from "vitest";
-import type { Rollout, RolloutPass, RolloutStep } from "../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  Rewrite,
+  Rollout,
+  RolloutPass,
+  RolloutStep,
+} from "../../../pkg/hotsplit.js";
 import {
-  brief,
   expected,
   groupOf,
   isSql,
   keyWords,
+  ownerName,
   passName,
   passWords,
+  planObjects,
+  planSummary,
   textOf,
+  wayBack,
 } from "../../src/fixes/runbook.js";
 
 const step = (said: Partial<RolloutStep>): RolloutStep => ({
@@ -39,13 +48,56 @@ const rollout = (steps: RolloutStep[]): Rollout => ({
   markdown: "",
 });
 
-test("a step says who does it, how long it takes and whether it can be undone", () => {
-  const duration = { class: "hours", why: "" };
-  const said = step({ owner: "dba", duration, reversible: true });
-  expect(brief(said)).toEqual(["DBA", "hours", "can be undone"]);
-  expect(brief({ ...said, reversible: false }).at(-1)).toBe("cannot be undone");
-  // Where the engine does not say who, it says nothing of the rest either.
-  expect(brief(step({}))).toEqual([]);
+test("a step says who does it, and how to go back in a few words", () => {
+  expect(ownerName(step({ owner: "dba" }))).toBe("DBA");
+  expect(ownerName(step({ owner: "application" }))).toBe("Application");
+  // Where the engine does not say who, neither does the page.
+  expect(ownerName(step({}))).toBe("");
+  const back = (words: string) => wayBack(step({ reversible: true, back: { words, code: [] } }));
+  expect(back("Drop the copies.")).toBe("drop the copies");
+  expect(back("Switch the refreshing off, by the flag.")).toBe("switch the refreshing off");
+  expect(back("There is nothing to undo.")).toBe("nothing to undo");
+  expect(wayBack(step({ reversible: true }))).toBe("can be undone");
+  expect(wayBack(step({ reversible: false }))).toBe("no way back");
+});
+
+test("a plan says until when one can go back, and what it needs", () => {
+  const there = { reversible: true };
+  const steps = [
+    step({ ...there, kind: "create", owner: "dba" }),
+    step({ ...there, kind: "follow", owner: "application" }),
+    step({ ...there, kind: "copy", owner: "job" }),
+    step({ ...there, kind: "read", owner: "application" }),
+  ];
+  expect(planSummary(rollout(steps))).toBe(
+    "Each step can be undone. Needs: 2 deployments, 1 backfill.",
+  );
+  const last = step({ kind: "stop", owner: "application" });
+  expect(planSummary(rollout([...steps, last]))).toBe(
+    "Reversible until step 5. Needs: 3 deployments, 1 backfill.",
+  );
+  expect(planSummary({ ...rollout(steps), live: false })).toBe("");
+});
+
+test("a plan is named by what changes", () => {
+  // Only what the name is made of.
+  const analysis = (...objects: [string, string][]) =>
+    ({
+      objects: objects.map(([name, key]) => ({ name, key })),
+      findings: objects.map(([object]) => ({ key: `k ${object}`, object })),
+    }) as unknown as Analysis;
+  const rewrite = (after: Analysis, ...objects: string[]) =>
+    ({
+      hunks: objects.map((one) => ({ finding: `k ${one}` })),
+      analysis: after,
+    }) as unknown as Rewrite;
+  const before = analysis(["A", "(Id)"], ["B", "(Id)"], ["C", "(Id)"], ["D", "(Id)"]);
+  const after = analysis(["A", "(Shard, Id)"]);
+  expect(planObjects(rewrite(after, "A"), before)).toBe("`A` → (Shard, Id)");
+  expect(planObjects(rewrite(before, "A"), before)).toBe("`A`");
+  expect(planObjects(rewrite(after, "A", "B", "B"), before)).toBe("`A`, `B`");
+  expect(planObjects(rewrite(after, "A", "B", "C", "D"), before)).toBe("`A`, `B`, `C` and 1 more");
+  expect(planObjects(rewrite(after), before)).toBe("");
 });
 
 test("row trees are counted where there are several, by their order in the plan", () => {
