@@ -148,7 +148,13 @@ export function first(): Plugin {
       const engine = (await import(pathToFileURL(file).href)) as Engine;
       // Until the engine of this branch is built.
       if (!("recommended" in engine.Session.prototype)) return;
-      const found = firstOf(engine);
+      let found: First;
+      try {
+        found = firstOf(engine);
+      } catch (error) {
+        this.warn(String(error));
+        return;
+      }
       html = htmlOf(found, (name) => {
         const bytes = found.pictures.get(name) ?? new Uint8Array();
         const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
