@@ -14,6 +14,7 @@ import { ACTION, type Action } from "./state/actions.js";
 import { focused } from "./ui/focus.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
+import { followSchemas, pasteButton, schemaToggle } from "./shell/narrow.js";
 import { isReading, Reading } from "./shell/reading.js";
 import "./results/verdict.js";
 import { summaryOf } from "./problems/order.js";
@@ -83,7 +84,13 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
     data-tab=${state.tab}
     data-part=${state.part}
   >
-    <section class="schema" aria-label="Schema" ?inert=${state.tab === "plan"}>
+    <section
+      class="schema"
+      id="schema"
+      aria-label="Schema"
+      ?data-open=${state.schemaOpen || state.tab === "rewritten"}
+      ?inert=${state.tab === "plan"}
+    >
       <hotsplit-editor
         paged
         ?comparing=${state.open !== undefined || kept.chosen.length > 0}
@@ -111,6 +118,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
   return html`<section class="story" aria-label="What happens" ?inert=${state.tab === "plan"}>
       <hotsplit-verdict
+        tabindex="-1"
         ?hidden=${finding !== undefined}
         .verdict=${verdict}
         .analysis=${analysis}
@@ -175,8 +183,10 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
               ></hotsplit-key-acts>`
             : nothing
         }
+        ${finding ? nothing : pasteButton(act)}
       </hotsplit-outcome>
       ${analysis && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
+      ${schemaToggle(state, act)}
     </section>`;
 }
 
@@ -337,6 +347,7 @@ const draw = (state: State) => {
   requestAnimationFrame(() => back.focus());
 };
 root.addEventListener(ACTION, (event) => act(event.detail));
+followSchemas(root, () => store.state);
 addEventListener("hashchange", () => flow.relink());
 addEventListener("pagehide", () => flow.leave());
 addEventListener("beforeunload", (event) => {

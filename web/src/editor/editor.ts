@@ -803,6 +803,14 @@ export class EditorElement extends LitElement {
     view.focus();
   }
 
+  /** Takes the focus with the whole schema selected, so that a paste takes its place. */
+  selectAll(): void {
+    const view = this.#view;
+    if (!view) return;
+    view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+    view.focus();
+  }
+
   /**
    * Goes on where someone was in the text while it stood in a plain field; what was typed there into
    * the text before is one step to undo.

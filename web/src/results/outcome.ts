@@ -282,6 +282,7 @@ class OutcomeElement extends LitElement {
         ${answer.after || !analysis ? nothing : html`<section class="none" aria-label="After">${alone(this, this.maps, answer)}</section>`}
       </div>
       <slot name="acts">${this.#acts()}</slot>
+      <slot></slot>
       <details @toggle=${(event: Event) => void this.#unfold(event)}>
         <summary>All numbers, more nodes, split points</summary>
         ${

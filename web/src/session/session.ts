@@ -223,12 +223,18 @@ export class Session {
       this.store.change({ theme });
     },
     show: ({ tab, range }) =>
-      this.store.change({ place: { id: ++this.#lastId, tab, range }, tab, part: "editor" }),
+      this.store.change({
+        place: { id: ++this.#lastId, tab, range },
+        tab,
+        part: "editor",
+        schemaOpen: true,
+      }),
     tab: ({ tab }) => {
       this.store.change({ tab });
       this.readings.plan();
     },
     part: ({ part }) => this.store.change({ part }),
+    schema: ({ open }) => this.store.change({ schemaOpen: open }),
     "guide-close": () => this.#address.leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
     look: ({ look }) => this.store.change({ look, wanted: undefined }),

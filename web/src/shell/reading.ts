@@ -3,17 +3,11 @@
  * reached nor scrolled; after it the focus and the place are those of before.
  */
 import type { State } from "../state/state.js";
+import { focused } from "../ui/focus.js";
 
 /** Whether such a page is open: of the rules, what the model rests on, or the list of lessons. */
 export function isReading({ guide, play }: State): boolean {
   return guide !== undefined || play?.over !== undefined;
-}
-
-/** The element that has the focus, within whatever shadow it is. */
-function focused(): HTMLElement | undefined {
-  let one = document.activeElement;
-  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
-  return one instanceof HTMLElement && one !== document.body ? one : undefined;
 }
 
 /** Keeps the focus and the place of the page that is left. */

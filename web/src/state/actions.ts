@@ -114,6 +114,8 @@ interface Done {
   show: { readonly tab: Tab; readonly range: Range };
   tab: { readonly tab: Tab };
   part: { readonly part: Part };
+  /** Shows the schema pane of a narrow page, or folds it. */
+  schema: { readonly open: boolean };
   /**
    * A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. Where it stands
    * on a canvas, `done` gets those of runs to come, too, until another is wanted there; it says when

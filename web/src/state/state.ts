@@ -236,6 +236,8 @@ export interface State {
   readonly place: Place | undefined;
   readonly tab: Tab;
   readonly part: Part;
+  /** The schema pane of a narrow page is shown. */
+  readonly schemaOpen: boolean;
   /** What lies open over the page: of the rules, or what the model rests on. */
   readonly guide: Route | undefined;
   /** Facts, rules and fixes, once the engine has told. */
@@ -326,6 +328,7 @@ export const EMPTY: State = {
   place: undefined,
   tab: "yours",
   part: "editor",
+  schemaOpen: false,
   guide: undefined,
   reference: undefined,
   shared: undefined,
