@@ -160,7 +160,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
       }
       ${analysis && !finding && keys.length > 1 ? findings(state, analysis, act) : nothing}
       <hotsplit-outcome
-        .maps=${mapsOf(state)}
+        .maps=${mapsOf(state, flow.queries)}
         .answers=${state.answers}
         .rewrite=${state.rewrite}
         .applied=${state.applied}
@@ -272,7 +272,7 @@ function lesson(state: State, act: (action: Action) => void): TemplateResult {
       <hotsplit-editor ${given(editorOf(state))}></hotsplit-editor>
       <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
       <hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>
-      <hotsplit-results ${given(resultsOf(state))}></hotsplit-results>
+      <hotsplit-results ${given(resultsOf(state, flow.queries))}></hotsplit-results>
     </main>`;
 }
 
@@ -293,6 +293,7 @@ function share(state: State, link: string): TemplateResult {
     .uncopied=${state.uncopied}
     .stage=${state.play?.stage}
     ?embed=${state.over === "embed"}
+    .queries=${flow.queries}
   ></hotsplit-share>`;
 }
 

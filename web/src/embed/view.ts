@@ -613,7 +613,7 @@ class View implements Shown {
       <hotsplit-results
         part="results"
         ?fixed=${this.#fixed}
-        ${given(resultsOf(state))}
+        ${given(resultsOf(state, this.#flow.queries))}
       ></hotsplit-results>`;
   }
 
@@ -649,12 +649,13 @@ class View implements Shown {
       <hotsplit-maps
         part="map"
         compact
+        named
         ?fixed=${this.#fixed}
         .first=${alone ? "As written" : "Before"}
         ?alone=${alone}
         ?toolless=${this.#hides("tools")}
         ?keyless=${this.#hides("legend")}
-        ${given(mapsOf(state))}
+        ${given(mapsOf(state, this.#flow.queries))}
       ></hotsplit-maps>`;
   }
 }

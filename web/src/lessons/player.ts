@@ -33,7 +33,6 @@ export const NO_RUN = {
   answers: undefined,
   cursor: undefined,
   probe: undefined,
-  wanted: undefined,
 } as const;
 
 /** The part of the page that a step looks at. */

@@ -1,7 +1,16 @@
-/** Named shapes as boxes on a map, each with its label where there is room. */
+/** Named shapes as boxes on a map, each with its caption where nothing hot lies under it. */
 import type { Pattern, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
-import { within } from "./scale.js";
+import { plain } from "../ui/words.js";
+import { cellAt, within } from "./scale.js";
+
+/** A rectangle on the map in CSS pixels. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A shape in view. */
 export interface Box {
@@ -11,24 +20,49 @@ export interface Box {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Top of its label, CSS pixels; absent where there is no room for one. */
-  readonly label: number | undefined;
+  /** Where its caption stands; absent where there is no room for one that is not hot. */
+  readonly caption: Rectangle | undefined;
 }
 
-/** Height of a label with the room around it, CSS pixels. */
-const LABEL = 28;
+/** A map: its size in CSS pixels and what is under any part of it. */
+export interface Ground {
+  readonly wide: number;
+  readonly high: number;
+  /** Shares of what one split can take, row by row. */
+  readonly grid: Float32Array;
+  /** Where something stands already. */
+  readonly taken: readonly Rectangle[];
+}
+
+/** Height of a caption, and the room around it, CSS pixels. */
+const [CAPTION, ROOM] = [20, 4];
+
+/** Width of a letter, CSS pixels: as wide as most are at 12 px. */
+const LETTER = 6.4;
+
+/** Widths to which a long caption may be cut, CSS pixels. */
+const CUT = [220, 150];
+
+/** Steps in which a place is looked for, CSS pixels. */
+const STEP = 6;
 
 /** Shapes in view, worst first. Even load is no shape that one has to find. */
-export function boxes(run: RunAnswer, frame: Frame, high: number): Box[] {
-  const taken: number[] = [];
+export function boxes(run: RunAnswer, frame: Frame, ground: Ground): Box[] {
+  const taken = [...ground.taken];
   return run.patterns.flatMap((pattern) => {
     if (pattern.id === "even") return [];
     const x = span(pattern.firstColumn, pattern.columns, run.columns, frame.left, frame.right);
     const y = span(pattern.firstRow, pattern.rows, run.rows, frame.top, frame.bottom);
     if (!x || !y) return [];
-    const label = free(bandAround(run, pattern, frame, high), y[0] * high + 4, taken);
-    if (label !== undefined) taken.push(label);
-    return [{ pattern, left: x[0], right: x[1], top: y[0], bottom: y[1], label }];
+    const band = bandAround(run, pattern, frame, ground.high);
+    const wanted = plain(pattern.label).length * LETTER + 16;
+    const caption = placeOf(run, frame, { ...ground, taken }, band, {
+      // A long one is cut rather than left out.
+      widths: [wanted, ...CUT.filter((width) => width < wanted)],
+      from: y[0] * ground.high,
+    });
+    if (caption) taken.push(caption);
+    return [{ pattern, left: x[0], right: x[1], top: y[0], bottom: y[1], caption }];
   });
 }
 
@@ -44,7 +78,7 @@ function span(
   return end <= 0 || start >= 1 ? undefined : [Math.max(0, start), Math.min(1, end)];
 }
 
-/** Where a label may stand: on the rows of its table, so that it is not taken for another's. */
+/** Where a caption may stand: on the rows of its table, so that it is not taken for another's. */
 function bandAround(
   run: RunAnswer,
   pattern: Pattern,
@@ -55,22 +89,62 @@ function bandAround(
     ({ firstRow, rows }) =>
       pattern.firstRow >= firstRow && pattern.firstRow + pattern.rows <= firstRow + rows,
   );
-  // A shape over several tables may have its label anywhere.
+  // A shape over several tables may have its caption anywhere.
   const rows = band && span(band.firstRow, band.rows, run.rows, frame.top, frame.bottom);
   return rows ? [rows[0] * high, rows[1] * high] : [0, high];
 }
 
-/** The first free place at or below `wanted`, or above it; absent where there is none. */
-function free(
+/** The first place in the band that is not hot, nearest to where the shape begins. */
+function placeOf(
+  run: RunAnswer,
+  frame: Frame,
+  ground: Ground,
   [top, bottom]: readonly [number, number],
-  wanted: number,
-  taken: readonly number[],
-): number | undefined {
-  const last = bottom - LABEL;
-  if (last < top) return undefined;
-  const clear = (at: number) => taken.every((other) => Math.abs(other - at) >= LABEL - 2);
-  const from = Math.min(last, Math.max(top + 2, wanted));
-  for (let at = from; at <= last; at += LABEL) if (clear(at)) return at;
-  for (let at = from; at >= top; at -= LABEL) if (clear(at)) return at;
+  { widths, from }: { readonly widths: readonly number[]; readonly from: number },
+): Rectangle | undefined {
+  const last = bottom - CAPTION - 2;
+  if (last < top + 2) return undefined;
+  const whole = { x: 0, y: top, width: ground.wide, height: bottom - top };
+  const calm = Math.min(0.5, hottestUnder(run, frame, ground, whole) / 2);
+  const rows: number[] = [];
+  for (let y = top + 2; y <= last; y += STEP) rows.push(y);
+  rows.sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
+  for (const width of widths) {
+    if (width > ground.wide - 2 * ROOM) continue;
+    const columns = [ground.wide - width - ROOM, ROOM, (ground.wide - width) / 2];
+    for (const y of rows) {
+      for (const x of columns) {
+        const place = { x, y, width, height: CAPTION };
+        if (ground.taken.some((other) => meet(place, other))) continue;
+        const around = { x: x - ROOM, y: y - 2, width: width + 2 * ROOM, height: CAPTION + 4 };
+        if (hottestUnder(run, frame, ground, around) <= calm) return place;
+      }
+    }
+  }
   return undefined;
+}
+
+/** Whether two rectangles have a point in common. */
+export function meet(a: Rectangle, b: Rectangle): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** The greatest load under a rectangle. */
+function hottestUnder(
+  { columns, rows }: RunAnswer,
+  frame: Frame,
+  { wide, high, grid }: Ground,
+  { x, y, width, height }: Rectangle,
+): number {
+  const across = (at: number) => cellAt(at / wide, frame.left, frame.right, columns);
+  const down = (at: number) => cellAt(at / high, frame.top, frame.bottom, rows);
+  const [left, right] = [across(x), across(x + width - 1e-6)];
+  let most = 0;
+  for (let row = down(y); row <= down(y + height - 1e-6); row++) {
+    for (let at = row * columns + left; at <= row * columns + right; at++) {
+      const share = grid[at] ?? 0;
+      if (share > most) most = share;
+    }
+  }
+  return most;
 }

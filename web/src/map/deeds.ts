@@ -1,32 +1,20 @@
 /** What a person does to the maps. The maps' elements tell one another; the page hears of less. */
 import type { AddedLoad, Probe, Went, Which } from "../../../pkg/hotsplit.js";
+import type { Layer, Mode, Pin, ServerAt, Tone } from "../state/map.js";
 import type { Frame } from "../state/state.js";
-import type { Layer } from "./overlay.js";
-import type { Tone } from "./tone.js";
 
-/** How the two maps stand to each other. */
-export type Mode = "pair" | "swipe" | "difference";
-
-/** A cell, or a whole table or index, that was pinned, with what was told of it. */
-export interface Pin {
-  readonly which: Which;
-  readonly row: number;
-  readonly column: number;
+/** A pin with what the engine says of it. */
+export interface Pinned extends Pin {
   readonly probe: Probe;
-  /** First row and one past the last of all that was pinned. */
-  readonly rows: readonly [number, number];
-  /** Where its rows are in the other run, once that is told. */
-  readonly went?: Went;
+  /** Where its rows are in the other run, once that is known. */
+  readonly went?: Went | undefined;
 }
 
 /** Ranges of a time that are asked which server they are on. Ours: few servers are hot by more. */
 export const ASKED = 40;
 
 /** What a server serves at a time. */
-export interface Served {
-  readonly which: Which;
-  readonly server: number;
-  readonly column: number;
+export interface Served extends ServerAt {
   readonly found: readonly { readonly row: number; readonly probe: Probe }[];
 }
 
@@ -37,6 +25,8 @@ export type MapDeed =
   /** Goes back to the view before, or to everything. */
   | { readonly do: "back" }
   | { readonly do: "whole" }
+  /** Shows even tables and indexes one by one. */
+  | { readonly do: "unfold" }
   | { readonly do: "pin"; readonly pin: Pin }
   | { readonly do: "tone"; readonly tone: Tone }
   /** What is hottest in view is white, or what is white is the same for all runs. */
@@ -80,9 +70,7 @@ export type MapDeed =
       readonly oneRow: boolean;
     }
   /** Load that was added is changed or taken off: all that is left. */
-  | { readonly do: "added"; readonly added: readonly AddedLoad[] }
-  /** The moment shown, as a fraction of the run; `undefined` shows all of it. */
-  | { readonly do: "moment"; readonly at: number | undefined };
+  | { readonly do: "added"; readonly added: readonly AddedLoad[] };
 
 /** Name of the event that carries one. */
 export const MAP_DEED = "hotsplit-map";

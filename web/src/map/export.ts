@@ -1,10 +1,13 @@
 /** The maps as files: a picture with its names, scale and title, or the numbers of what is in view. */
 import type { MetricEntry, Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
+import type { Tone } from "../state/map.js";
 import type { Frame } from "../state/state.js";
 import { amount } from "../ui/words.js";
+import { type CHANGE, changeColour } from "./change.js";
+import { names, type Placed } from "./names.js";
 import { hues, onRamp, ramp } from "./palette.js";
 import { cellAt, within } from "./scale.js";
-import { type Tone, toned } from "./tone.js";
+import { toned } from "./tone.js";
 
 /** One map. */
 export interface Exported {
@@ -16,11 +19,20 @@ export interface Exported {
   readonly frame: Frame;
   /** Its cells, and what is drawn over them. */
   readonly layers: readonly HTMLCanvasElement[];
+  /** Its servers. */
+  readonly servers?: HTMLCanvasElement | undefined;
 }
 
 /** What a picture says. */
 export interface Sheet {
+  /** The verdict. */
   readonly title: string;
+  /** The load it rests on. */
+  readonly assumed: string;
+  /** When the picture is made. */
+  readonly date: Date;
+  /** The engine's version. */
+  readonly version: string;
   readonly runs: readonly Exported[];
   readonly palette: Palette;
   readonly log: boolean;
@@ -38,8 +50,14 @@ export interface File {
   readonly content: Blob;
 }
 
-const [WIDTH, HEIGHT, GUTTER, GAP, TOP] = [520, 460, 120, 24, 84];
-const BOTTOM = 84;
+const [WIDTH, HEIGHT, GUTTER, GAP, TOP] = [520, 460, 120, 24, 96];
+
+/** Height of the servers below the keys, and the room between. */
+const [SERVERS, BELOW] = [40, 4];
+
+/** Where the axis of time and the legend begin. */
+const AXIS = TOP + HEIGHT + BELOW + SERVERS;
+const BOTTOM = 92;
 
 /** Height of the colours of servers, and from one to the next. */
 const [SWATCHES, SWATCH] = [22, 34];
@@ -123,7 +141,7 @@ interface Word {
 function sizeOf(sheet: Sheet): { width: number; height: number } {
   return {
     width: GAP + sheet.runs.length * (GUTTER + WIDTH + GAP),
-    height: TOP + HEIGHT + BOTTOM + (swatches(sheet).length > 0 ? SWATCHES : 0),
+    height: AXIS + BOTTOM + (swatches(sheet).length > 0 ? SWATCHES : 0),
   };
 }
 
@@ -135,7 +153,7 @@ function serversOf({ runs }: Sheet): number {
 /** The colours of servers and where they stand; none where hue is not the server. */
 function swatches(sheet: Sheet): { x: number; y: number; colour: string }[] {
   if (sheet.palette !== "servers" || sheet.mode === "difference") return [];
-  const [left, y] = [leftOf(0), TOP + HEIGHT + BOTTOM];
+  const [left, y] = [leftOf(0), AXIS + BOTTOM];
   return hues(serversOf(sheet)).map((colour, at) => ({ x: left + at * SWATCH, y, colour }));
 }
 
@@ -145,43 +163,69 @@ function leftOf(at: number): number {
 }
 
 /** All that is written on a picture. */
-function wordsOf(sheet: Sheet): Word[] {
-  const { title, runs, mode, log, relative, scale } = sheet;
+export function wordsOf(sheet: Sheet): Word[] {
   const { width } = sizeOf(sheet);
-  const head = lined(title, Math.floor(width / 7.2)).slice(0, 3);
-  const words: Word[] = head.map((text, at) => ({
+  const head = lined(sheet.title, Math.floor(width / 7.6)).slice(0, 2);
+  const rows = [...head, ...lined(saidOf(sheet), Math.floor(width / 6.4)).slice(0, 2)];
+  const words: Word[] = rows.map((text, at) => ({
     text,
     x: GAP,
     y: 20 + at * 17,
     anchor: "start",
-    bold: at === 0,
+    bold: at < head.length,
   }));
-  runs.forEach(({ label, run, frame }, at) => {
-    const x = leftOf(at);
-    const name = mode === "difference" ? "Difference: after less before" : label;
-    words.push({ text: name, x, y: TOP - 8, anchor: "start", bold: true });
-    for (const band of run.bands) {
-      const edge = (row: number) =>
-        Math.min(1, Math.max(0, within(row / run.rows, frame.top, frame.bottom)));
-      const [from, to] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
-      if ((to - from) * HEIGHT < 11) continue;
-      const y = TOP + ((from + to) / 2) * HEIGHT + 4;
-      words.push({ text: fitted(band.object, 17), x: x - 8, y, anchor: "end" });
-    }
-    const minutes = (run.columns * run.secondsPerColumn) / 60;
-    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
-      const at = (frame.left + part * (frame.right - frame.left)) * minutes;
-      const text = `${Number(at.toFixed(1))} min`;
-      words.push({ text, x: x + part * WIDTH, y: TOP + HEIGHT + 16, anchor: "middle" });
-    }
+  const around = sheet.runs.flatMap((run, at) => besides(run, leftOf(at), sheet.mode));
+  return [...words, ...around, ...legendOf(sheet), ...numbersOf(sheet)];
+}
+
+/** That it is simulated, with what, by what and when. */
+function saidOf({ assumed, version, date }: Sheet): string {
+  const load = assumed === "" ? "" : ` ${assumed}.`;
+  const [day] = date.toISOString().split("T");
+  return `Simulated.${load} hotsplit ${version}, ${day}`;
+}
+
+/** What stands around one map. */
+function besides({ label, run, frame }: Exported, x: number, mode: string): Word[] {
+  const name = mode === "difference" ? "Difference: after less before" : label;
+  const words: Word[] = [{ text: name, x, y: TOP - 8, anchor: "start", bold: true }];
+  const edge = (row: number) =>
+    Math.min(1, Math.max(0, within(row / run.rows, frame.top, frame.bottom)));
+  const bands = run.bands.flatMap((band): Placed[] => {
+    const [from, to] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
+    return to > from ? [{ band, from, to }] : [];
   });
-  if (mode === "difference") return words;
+  const { shown, thin } = names(bands, HEIGHT, () => false);
+  for (const { band, top, height } of shown) {
+    const y = TOP + top + height / 2 + 4;
+    words.push({ text: fitted(band.object, 17), x: x - 8, y, anchor: "end" });
+  }
+  if (thin > 0) words.push({ text: `+${thin} thin`, x: x - 8, y: TOP + HEIGHT - 4, anchor: "end" });
+  words.push({ text: "servers", x: x - 8, y: TOP + HEIGHT + BELOW + 24, anchor: "end" });
+  const minutes = (run.columns * run.secondsPerColumn) / 60;
+  for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+    const at = (frame.left + part * (frame.right - frame.left)) * minutes;
+    const text = `${Number(at.toFixed(1))} min`;
+    const anchor = part === 0 ? "start" : part === 1 ? "end" : "middle";
+    words.push({ text, x: x + part * WIDTH, y: AXIS + 16, anchor });
+  }
+  return words;
+}
+
+/** What the colours mean. */
+function legendOf({ mode, relative, scale, log }: Sheet): Word[] {
+  if (mode === "difference") {
+    return CHANGES.map(([, text], at) => {
+      return { text, x: leftOf(0) + at * CHANGE_WIDTH + 18, y: AXIS + 42, anchor: "start" };
+    });
+  }
+  const words: Word[] = [];
   if (relative) {
-    const text = "Relative: white is the most in view. Bright may still be harmless.";
-    words.push({ text, x: leftOf(0), y: TOP + HEIGHT + 76, anchor: "start" });
+    const text = "Relative: the brightest is the most in view. Bright may still be harmless.";
+    words.push({ text, x: leftOf(0), y: AXIS + 78, anchor: "start" });
   }
   const of = scale && scale.metric !== "cpu" ? scale : undefined;
-  const y = TOP + HEIGHT + 58;
+  const y = AXIS + 60;
   // Beside the ramp: on it half of what is full stands too close for more than short numbers.
   words.push({ text: fitted(of?.name ?? "Of a split", 17), x: leftOf(0) - 24, y, anchor: "end" });
   for (const share of log ? (of ? [0, 0.01, 1, 4] : [0, 0.01, 0.5, 1, 4]) : [0, 0.5, 1, 4]) {
@@ -189,8 +233,17 @@ function wordsOf(sheet: Sheet): Word[] {
     const x = leftOf(0) + onRamp(share, log) * WIDTH;
     words.push({ text, x, y, anchor: "middle", bold: share === 1 });
   }
-  return [...words, ...numbersOf(sheet)];
+  return words;
 }
+
+/** What the colours of a change mean, and the room for each. */
+const CHANGES: readonly (readonly [keyof typeof CHANGE, string])[] = [
+  ["less", "less load"],
+  ["more", "more"],
+  ["warm", "over 50 %"],
+  ["hot", "over the limit"],
+];
+const CHANGE_WIDTH = 120;
 
 /** Which colour is which server. */
 function numbersOf(sheet: Sheet): Word[] {
@@ -242,17 +295,44 @@ function escaped(text: string): string {
   return clean.replace(/[&<>"]/g, (one) => entities[one] ?? one);
 }
 
+/** A picture within the picture. */
+interface Image {
+  readonly source: HTMLCanvasElement;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Keys and servers of all runs. */
+function imagesOf({ runs }: Sheet): Image[] {
+  return runs.flatMap((run, at) => {
+    const x = leftOf(at);
+    const keys = { source: flat(run), x, y: TOP, height: HEIGHT };
+    const { servers } = run;
+    const y = TOP + HEIGHT + BELOW;
+    return servers && servers.width > 0
+      ? [keys, { source: servers, x, y, height: SERVERS }]
+      : [keys];
+  });
+}
+
+/** Squares with a colour: servers by their hue, kinds of a change. */
+function squaresOf(sheet: Sheet): { x: number; y: number; colour: string }[] {
+  if (sheet.mode !== "difference") return swatches(sheet);
+  return CHANGES.map(([name], at) => {
+    return { x: leftOf(0) + at * CHANGE_WIDTH, y: AXIS + 33, colour: changeColour(name) };
+  });
+}
+
 /** The picture as SVG: words stay words. */
 export function svg(sheet: Sheet): string {
   const { width, height } = sizeOf(sheet);
-  const maps = sheet.runs.map((run, at) => {
-    const [x, data] = [leftOf(at), flat(run).toDataURL()];
-    return (
-      `<image x="${x}" y="${TOP}" width="${WIDTH}" height="${HEIGHT}" ` +
-      `preserveAspectRatio="none" href="${data}"/>` +
-      `<rect x="${x}" y="${TOP}" width="${WIDTH}" height="${HEIGHT}" fill="none" stroke="#80838f"/>`
-    );
-  });
+  const maps = imagesOf(sheet).map(
+    ({ source, x, y, height }) =>
+      `<image x="${x}" y="${y}" width="${WIDTH}" height="${height}" ` +
+      `preserveAspectRatio="none" href="${copied(source).toDataURL()}"/>` +
+      `<rect x="${x}" y="${y}" width="${WIDTH}" height="${height}" fill="none" stroke="#80838f"/>`,
+  );
   const words = wordsOf(sheet).map(
     ({ text, x, y, anchor, bold }) =>
       `<text x="${x}" y="${y}" text-anchor="${anchor}"${bold ? ' font-weight="600"' : ""}>` +
@@ -265,17 +345,25 @@ export function svg(sheet: Sheet): string {
     sheet.mode === "difference"
       ? ""
       : `<defs><linearGradient id="scale">${stops.join("")}</linearGradient></defs>` +
-        `<rect x="${leftOf(0)}" y="${TOP + HEIGHT + 32}" width="${WIDTH}" height="10" ` +
+        `<rect x="${leftOf(0)}" y="${AXIS + 34}" width="${WIDTH}" height="10" ` +
         'fill="url(#scale)"/>';
-  const hued = swatches(sheet).map(
+  const squares = squaresOf(sheet).map(
     ({ x, y, colour }) => `<rect x="${x}" y="${y}" width="10" height="10" fill="${colour}"/>`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">` +
     `<title>${escaped(sheet.title)}</title><rect width="100%" height="100%" fill="#fff"/>` +
-    `${maps.join("")}${legend}${hued.join("")}${words.join("")}</svg>\n`
+    `${maps.join("")}${legend}${squares.join("")}${words.join("")}</svg>\n`
   );
+}
+
+/** A canvas that can be written out: those the worker's pictures go to cannot. */
+function copied(source: HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [source.width, source.height];
+  canvas.getContext("2d")?.drawImage(source, 0, 0);
+  return canvas;
 }
 
 /** The picture as PNG: fine enough that no pixel of the maps is left out. */
@@ -294,18 +382,18 @@ async function png(sheet: Sheet): Promise<Blob> {
   context.fillRect(0, 0, width, height);
   // The fewest pixels a hot range has are to be kept.
   context.imageSmoothingEnabled = false;
-  sheet.runs.forEach((run, at) => {
-    context.drawImage(flat(run), leftOf(at), TOP, WIDTH, HEIGHT);
-    context.strokeStyle = "#80838f";
-    context.strokeRect(leftOf(at), TOP, WIDTH, HEIGHT);
-  });
+  context.strokeStyle = "#80838f";
+  for (const { source, x, y, height } of imagesOf(sheet)) {
+    context.drawImage(source, x, y, WIDTH, height);
+    context.strokeRect(x, y, WIDTH, height);
+  }
   if (sheet.mode !== "difference") {
     const fill = context.createLinearGradient(leftOf(0), 0, leftOf(0) + WIDTH, 0);
     for (const { at, colour } of scale(sheet)) fill.addColorStop(Math.min(1, at), colour);
     context.fillStyle = fill;
-    context.fillRect(leftOf(0), TOP + HEIGHT + 32, WIDTH, 10);
+    context.fillRect(leftOf(0), AXIS + 34, WIDTH, 10);
   }
-  for (const { x, y, colour } of swatches(sheet)) {
+  for (const { x, y, colour } of squaresOf(sheet)) {
     context.fillStyle = colour;
     context.fillRect(x, y, 10, 10);
   }

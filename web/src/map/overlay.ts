@@ -1,14 +1,12 @@
 /** What is drawn over a map on a canvas of its own: marks of splits, outlines, hatch, pins. */
 import type { AddedPlace, Band, Event, RunAnswer, WentRange } from "../../../pkg/hotsplit.js";
+import type { Layer } from "../state/map.js";
 import type { Frame } from "../state/state.js";
 import { FULL } from "./hot.js";
 import { spans, within } from "./scale.js";
 
-/** Kinds of marks that can be shown or hidden. */
-export type Layer = "shapes" | "over" | "splits" | "sizes" | "moves" | "merges";
-
-/** All of them, with their names and the event each stands for. */
-export const LAYERS: readonly {
+/** Marks with their names and the event each stands for. */
+export const MARKS: readonly {
   readonly id: Layer;
   readonly name: string;
   readonly kind?: string;
@@ -46,6 +44,8 @@ export interface Drawing {
   readonly layers: ReadonlySet<Layer>;
   /** Only what happened until this fraction of the run. */
   readonly until: number;
+  /** It is played: what is cut just now is seen. */
+  readonly moving: boolean;
   readonly pins: readonly Spot[];
   readonly traces: readonly Trace[];
   /** Load that was added here. */
@@ -71,10 +71,11 @@ export function drawOver(context: CanvasRenderingContext2D, what: Drawing): void
   context.clearRect(0, 0, what.width, what.height);
   if (what.layers.has("over")) hatch(context, what);
   if (what.layers.has("shapes")) shapes(context, what);
-  for (const { id, kind } of LAYERS) {
+  for (const { id, kind } of MARKS) {
     if (kind === undefined || !what.layers.has(id)) continue;
     for (const event of what.run.events) if (event.kind === kind) mark(context, what, event);
   }
+  if (what.moving) cuts(context, what);
   for (const place of what.added) loaded(context, what, place);
   if (what.lit !== undefined) outline(context, what, what.lit, 3);
   for (const trace of what.traces) traced(context, what, trace);
@@ -131,6 +132,28 @@ function mark(context: CanvasRenderingContext2D, what: Drawing, event: Event): v
   if (!out) glyph(context, event.kind, x, y, what.scale);
 }
 
+/** How long a cut is seen, as a fraction of the run. */
+const CUT = 0.03;
+
+/** Splits that are cut at the moment shown: a line through the keys that fades. */
+function cuts(context: CanvasRenderingContext2D, what: Drawing): void {
+  const { run, until, frame, width, height, scale } = what;
+  const whole = Math.max(1e-9, run.columns * run.secondsPerColumn);
+  for (const { kind, seconds, row } of run.events) {
+    const age = (until - seconds / whole) / CUT;
+    if ((kind !== "split" && kind !== "size-split") || age < 0 || age > 1) continue;
+    const y = within(row / run.rows, frame.top, frame.bottom) * height;
+    const x = within(seconds / whole, frame.left, frame.right) * width;
+    const reach = (0.3 + 0.7 * age) * 90 * scale;
+    context.globalAlpha = 1 - age;
+    context.beginPath();
+    context.moveTo(x - reach, y);
+    context.lineTo(x, y);
+    twice(context, scale, 1.5);
+    context.globalAlpha = 1;
+  }
+}
+
 /** A box around a table or index. */
 function outline(
   context: CanvasRenderingContext2D,
@@ -167,15 +190,22 @@ function around(
 }
 
 function shapes(context: CanvasRenderingContext2D, what: Drawing): void {
-  context.setLineDash([5 * what.scale, 4 * what.scale]);
-  for (const one of what.run.patterns) {
-    if (one.id === "even" || one.firstColumn / what.run.columns > what.until) continue;
+  const { run, frame, height, scale, until } = what;
+  context.setLineDash([5 * scale, 4 * scale]);
+  for (const one of run.patterns) {
+    if (one.id === "even" || one.firstColumn / run.columns > until) continue;
     const rows = [one.firstRow, one.firstRow + one.rows] as const;
-    around(context, what, rows, [one.firstColumn, one.firstColumn + one.columns], 1);
-    twice(context, what.scale, 1);
+    const high = (one.rows / run.rows / (frame.bottom - frame.top)) * height;
+    // A line stays free: its box stands around it.
+    const wide = high < LINE * scale ? -OFF : 1;
+    around(context, what, rows, [one.firstColumn, one.firstColumn + one.columns], wide);
+    twice(context, scale, 1);
   }
   context.setLineDash([]);
 }
+
+/** Shapes that are no higher are lines, and how far their boxes are off them, CSS pixels. */
+const [LINE, OFF] = [14, 8];
 
 /** Lights up where rows went, with the name of the pin at the first of them. */
 function traced(context: CanvasRenderingContext2D, what: Drawing, { name, ranges }: Trace): void {

@@ -7,10 +7,10 @@
  */
 import type { MetricEntry, Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import type { Surface } from "../engine/protocol.js";
-import { send } from "../state/actions.js";
+import type { MapQueries } from "../session/queries.js";
+import type { Tone } from "../state/map.js";
 import { type Frame, WHOLE } from "../state/state.js";
 import { type Drawing, drawOver } from "./overlay.js";
-import type { Tone } from "./tone.js";
 import { transform } from "./view.js";
 
 /** Pixels a canvas may have: the engine's `PAINT_PIXELS_MAX`. */
@@ -19,8 +19,11 @@ const PIXELS_MAX = 8192 * 4096;
 /** Longest wait for a frame, ms. Ours: a page that nobody sees is given none. */
 const FRAME = 50;
 
+/** How long one map turns into another, ms. */
+const FADE = 200;
+
 /** Canvases the worker's pictures go to. */
-const PAINTED = ["keys", "servers", "small", "difference"] as const;
+const PAINTED = ["keys", "servers", "small"] as const;
 
 /** What is painted. */
 export interface Scene {
@@ -37,7 +40,8 @@ export interface Scene {
 }
 
 /** The map whose canvases they are. */
-export interface Host extends EventTarget {
+export interface Host {
+  readonly queries: Pick<MapQueries, "show">;
   readonly which: Which;
   readonly renderRoot: ParentNode;
   /** What there is to paint; nothing without a run. */
@@ -53,6 +57,9 @@ export class Painter {
   /** The views of the pictures that are there. */
   #painted = new Map<Surface, Frame>();
   #observed = new WeakSet<Element>();
+
+  /** The next picture of the keys appears over the one that is there. */
+  fades = false;
 
   readonly #observer = new ResizeObserver((entries) => {
     for (const entry of entries) this.#resized(entry);
@@ -88,15 +95,21 @@ export class Painter {
     for (const surface of this.#sizes.keys()) this.#paint(surface);
   }
 
-  /** Draws what lies over the map. */
-  over(drawing: Omit<Drawing, "width" | "height">): void {
-    const canvas = this.canvas("over");
+  /** A canvas that the page draws on, in the size of the map. */
+  drawn(id: "over" | "difference"): CanvasRenderingContext2D | undefined {
+    const canvas = this.canvas(id);
     const size = this.size;
     const context = canvas?.getContext("2d");
-    if (!canvas || !context || !size) return;
+    if (!canvas || !context || !size) return undefined;
     if (canvas.width !== size.width) canvas.width = size.width;
     if (canvas.height !== size.height) canvas.height = size.height;
-    drawOver(context, { ...drawing, ...size });
+    return context;
+  }
+
+  /** Draws what lies over the map. */
+  over(drawing: Omit<Drawing, "width" | "height">): void {
+    const context = this.drawn("over");
+    if (context && this.size) drawOver(context, { ...drawing, ...this.size });
   }
 
   /** Device pixels of the map. */
@@ -141,17 +154,13 @@ export class Painter {
     const id = surface.slice(which.length + 1);
     const on = this.canvas(id);
     if (!on) return;
-    const view = id === "servers" || id === "difference" ? id : "keys";
+    const view = id === "servers" ? id : "keys";
     const part = this.#partOf(surface, scene.frame);
     const brush = { black: tone.dark, white: tone.bright, hatch };
     const metric = scale?.metric ?? "cpu";
-    send(this.#host, {
-      do: "paint",
-      surface,
-      on,
-      ask: { which, view, metric, ...size, palette, log, ...brush, ...part },
-      done: (picture) => this.#put(surface, on, picture, part),
-    });
+    const ask = { which, view, metric, ...size, palette, log, ...brush, ...part } as const;
+    const show = (picture: ImageBitmap) => this.#put(surface, on, picture, part);
+    void this.#host.queries.show({ surface, ask }, { canvas: on, show });
   }
 
   /**
@@ -169,12 +178,27 @@ export class Painter {
       picture.close();
       return;
     }
+    if (this.fades && canvas.id === "keys") this.#fade(canvas);
     if (canvas.width !== picture.width) canvas.width = picture.width;
     if (canvas.height !== picture.height) canvas.height = picture.height;
     context.transferFromImageBitmap(picture);
     this.#painted.set(surface, part);
     this.#stretch();
     return frame();
+  }
+
+  /** Leaves what was there to vanish over what comes. */
+  #fade(canvas: HTMLCanvasElement): void {
+    this.fades = false;
+    if (canvas.width * canvas.height < 1 || isStill()) return;
+    const ghost = document.createElement("canvas");
+    [ghost.width, ghost.height] = [canvas.width, canvas.height];
+    ghost.getContext("2d")?.drawImage(canvas, 0, 0);
+    ghost.className = "ghost";
+    canvas.after(ghost);
+    const fading = ghost.animate({ opacity: [1, 0] }, { duration: FADE, easing: "ease-out" });
+    const done = () => ghost.remove();
+    fading.finished.then(done, done);
   }
 
   /** Lays the pictures that are there to where their cells are in the view. */
@@ -189,6 +213,11 @@ export class Painter {
       canvas.style.setProperty("transform", transform(painted, this.#partOf(surface, frame)));
     }
   }
+}
+
+/** Whether motion is not wanted. */
+export function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Once what was put on the page is on the screen, or would be if anybody saw it. */

@@ -1,53 +1,59 @@
 /** Both maps as one picture, painted for it: what goes beside a link where nothing else may. */
-import type { PaintAsk, Which } from "../../../pkg/hotsplit.js";
-import type { Results, Surface } from "../engine/protocol.js";
+import type { Which } from "../../../pkg/hotsplit.js";
+import type { Results } from "../engine/protocol.js";
+import type { MapQueries } from "../session/queries.js";
+import { MAP } from "../state/map.js";
 import { type Kept, WHOLE } from "../state/state.js";
+import { plain } from "../ui/words.js";
 import { type Exported, exported, type File } from "./export.js";
-import { PLAIN } from "./look.js";
 
 /** Pixels of each map. Ours: twice the size it is shown at. */
-const [WIDE, HIGH] = [1_040, 920];
+const [WIDE, HIGH, SERVERS] = [1_040, 920, 80];
 
-/** Asks for a painting. */
-export type Paint = (asked: {
-  surface: Surface;
-  ask: PaintAsk;
-  done: (picture: ImageBitmap) => void;
-}) => void;
+/** How the maps are painted. */
+type Look = Pick<Kept, "palette" | "log">;
 
 /** The picture as a file. */
 export async function still(
   results: Results,
-  { palette, log }: Pick<Kept, "palette" | "log">,
-  title: string,
-  paint: Paint,
+  { palette, log }: Look,
+  {
+    title,
+    version,
+    date,
+  }: { readonly title: string; readonly version: string; readonly date: Date },
+  queries: Pick<MapQueries, "paint">,
 ): Promise<File> {
   const runs: Exported[] = [];
+  const { answer } = results;
   for (const which of ["before", "after"] as const) {
-    const run = results.answer[which];
+    const run = answer[which];
     const series = results[which];
     if (!run || !series) continue;
-    const layer = await painted(which, { palette, log }, paint);
+    const keys = await painted(which, "keys", { palette, log }, queries);
+    const servers = await painted(which, "servers", { palette, log }, queries);
     const label = which === "before" ? "Before" : "After";
-    runs.push({ which, label, run, cells: series.grid, frame: WHOLE, layers: [layer] });
+    const own = keys ? [keys] : [];
+    runs.push({ which, label, run, cells: series.grid, frame: WHOLE, layers: own, servers });
   }
-  const scale = results.answer.before.metrics.find(({ metric }) => metric === "cpu");
-  const { tone, relative, mode } = PLAIN;
-  return exported("svg", { title, runs, palette, log, tone, relative, mode, scale });
+  const scale = answer.before.metrics.find(({ metric }) => metric === "cpu");
+  const { tone, relative, mode } = MAP;
+  const said = { title, assumed: plain(answer.verdict.assumed), version, date };
+  return exported("svg", { ...said, runs, palette, log, tone, relative, mode, scale });
 }
 
 async function painted(
   which: Which,
-  { palette, log }: Pick<Kept, "palette" | "log">,
-  paint: Paint,
-): Promise<HTMLCanvasElement> {
-  const picture = await new Promise<ImageBitmap>((done) => {
-    const ask: PaintAsk = {
-      ...{ which, view: "keys" as const, width: WIDE, height: HIGH, palette, log },
-      ...WHOLE,
-    };
-    paint({ surface: `${which} small`, ask, done });
+  view: "keys" | "servers",
+  { palette, log }: Look,
+  queries: Pick<MapQueries, "paint">,
+): Promise<HTMLCanvasElement | undefined> {
+  const height = view === "keys" ? HIGH : SERVERS;
+  const picture = await queries.paint({
+    surface: `${which} small`,
+    ask: { which, view, width: WIDE, height, palette, log, ...WHOLE },
   });
+  if (!picture) return undefined;
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   canvas.getContext("2d")?.drawImage(picture, 0, 0);

@@ -1,15 +1,5 @@
 /** Brightness: where on the legend's ramp black and white begin. The engine paints with it. */
-
-/** Places on the ramp, 0 to 1. */
-export interface Tone {
-  /** At and below it all is as dark as idle. */
-  readonly dark: number;
-  /** At and above it all is as bright as can be. */
-  readonly bright: number;
-}
-
-/** As the engine paints. */
-export const USUAL: Tone = { dark: 0, bright: 1 };
+import type { Tone } from "../state/map.js";
 
 /** Least distance of black and white on the ramp. */
 export const TONE_MIN = 0.02;

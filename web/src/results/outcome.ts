@@ -38,7 +38,6 @@ class OutcomeElement extends LitElement {
     busy: { attribute: false },
     unfolded: { state: true },
     drawn: { state: true },
-    moment: { state: true },
   };
 
   declare maps: MapsGiven;
@@ -60,8 +59,6 @@ class OutcomeElement extends LitElement {
   declare unfolded: boolean;
   /** What draws it is there. */
   declare drawn: boolean;
-  /** The moment the maps show, as a fraction of the run. */
-  declare moment: number | undefined;
 
   /** The schema can be changed: answers to questions are written into it. */
   readonly fixed = false;
@@ -80,11 +77,11 @@ class OutcomeElement extends LitElement {
       .both {
         display: grid;
         grid-template: auto auto / minmax(0, 1fr) minmax(0, 1fr);
-        gap: 8px 14px;
+        gap: 8px 16px;
       }
       .both > hotsplit-maps {
+        --least: clamp(240px, calc(100dvh - 540px), 560px);
         grid-column: 1 / -1;
-        height: var(--maps, clamp(300px, calc(100dvh - 500px), 640px));
       }
       .both > hotsplit-maps[alone] {
         grid-column: 1;
@@ -209,7 +206,7 @@ class OutcomeElement extends LitElement {
         text-align: left;
       }
       .empty {
-        height: var(--maps, clamp(300px, calc(100dvh - 500px), 640px));
+        height: calc(clamp(240px, 100dvh - 540px, 560px) + 98px);
         grid-column: 1 / -1;
         border-radius: var(--radius);
         background: var(--raised);
@@ -238,9 +235,6 @@ class OutcomeElement extends LitElement {
         }
         .both {
           grid-template: none / minmax(0, 1fr);
-        }
-        .both > hotsplit-maps {
-          height: auto;
         }
         .none {
           grid-area: auto;
@@ -276,9 +270,9 @@ class OutcomeElement extends LitElement {
     const { answer } = results;
     const shown = this.#whole ?? answer;
     return html`
-      <div class="both" @hotsplit-map=${this.#hear}>
+      <div class="both">
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
-        <hotsplit-maps ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
+        <hotsplit-maps grows ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
         ${answer.after || !analysis ? nothing : html`<section class="none" aria-label="After">${alone(this, this.maps, answer)}</section>`}
       </div>
       <slot name="acts">${this.#acts()}</slot>
@@ -313,13 +307,10 @@ class OutcomeElement extends LitElement {
 
   /** The column of the maps that the charts mark. */
   #columnOf({ columns }: RunAnswer): number | undefined {
-    const moment = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
-    return this.maps.cursor?.column ?? moment;
+    const { cursor, settings } = this.maps;
+    const { moment } = settings;
+    return cursor?.column ?? (moment === undefined ? undefined : Math.floor(moment * columns));
   }
-
-  readonly #hear = (event: HTMLElementEventMap["hotsplit-map"]): void => {
-    if (event.detail.do === "moment") this.moment = event.detail.at;
-  };
 
   #side(which: Which, run: RunAnswer | undefined): TemplateResult {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);

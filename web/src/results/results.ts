@@ -2,7 +2,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Results, Series } from "../engine/protocol.js";
-import type { MapDeed } from "../map/deeds.js";
 import type { MapsGiven } from "../session/bindings.js";
 import { missing, send } from "../state/actions.js";
 import type { State } from "../state/state.js";
@@ -44,7 +43,6 @@ export class ResultsElement extends LitElement {
     engine: { attribute: false },
     answers: { attribute: false },
     fixed: { type: Boolean },
-    moment: { state: true },
     client: { state: true },
     unfolded: { state: true },
     tables: { state: true },
@@ -59,8 +57,6 @@ export class ResultsElement extends LitElement {
   declare answers: AnswersSoFar | undefined;
   /** The text is only to be read. */
   declare fixed: boolean;
-  /** The moment the maps show, as a fraction of the run. */
-  declare moment: number | undefined;
   /** The chart of latency shows what clients see. */
   declare client: boolean;
   /** Parts below the charts that are open. */
@@ -72,7 +68,7 @@ export class ResultsElement extends LitElement {
     controls,
     css`
       :host {
-        --gutter: 86px;
+        --gutter: 104px;
         container-type: inline-size;
       }
       .screen {
@@ -220,10 +216,12 @@ export class ResultsElement extends LitElement {
           grid-template: 120px 120px / minmax(0, 1fr);
         }
       }
-      @container (max-width: 460px) {
+      @container (max-width: 620px) {
         .screen {
-          --gutter: 62px;
+          --gutter: 0px;
         }
+      }
+      @container (max-width: 460px) {
         /* What the change buys stands at its end, and lines are short here. */
         .headline p {
           -webkit-line-clamp: 12;
@@ -259,7 +257,7 @@ export class ResultsElement extends LitElement {
     const running = answer.progress < 1;
     const waiting = running ? "waiting" : "";
     return html`
-      <div class="screen" @hotsplit-map=${this.#told}>
+      <div class="screen">
         <div class="headline">
           <h2 ${ranked(this.maps.level)} class="unseen">Results</h2>
           <p role="status">
@@ -299,7 +297,7 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-maps ?fixed=${this.fixed} ${given(this.maps)}></hotsplit-maps>
+        <hotsplit-maps named ?fixed=${this.fixed} ${given(this.maps)}></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">
@@ -329,11 +327,6 @@ export class ResultsElement extends LitElement {
     `;
   }
 
-  /** The charts follow the maps in time. */
-  readonly #told = (event: CustomEvent<MapDeed>): void => {
-    if (event.detail.do === "moment") this.moment = event.detail.at;
-  };
-
   #nothingYet(): string {
     if (this.engine === "loading") return "Loading the engine…";
     if (this.engine === "failed") return "The engine could not be started.";
@@ -355,7 +348,8 @@ export class ResultsElement extends LitElement {
     ];
     const { left, right } = this.maps.frames.before;
     const { columns } = answer.before;
-    const shown = this.moment === undefined ? undefined : Math.floor(this.moment * columns);
+    const { moment } = this.maps.settings;
+    const shown = moment === undefined ? undefined : Math.floor(moment * columns);
     const column = this.maps.cursor?.column ?? shown;
     const both = (pick: (run: RunAnswer) => string) =>
       `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;

@@ -1,5 +1,6 @@
 /** The address: links that carry a schema, pages of the guide, lessons, and the way back from them. */
 import type { Playing } from "../lessons/play.js";
+import { MAP } from "../state/map.js";
 import { ofLessons, type Route, routeOf } from "../state/route.js";
 import { EMPTY, type Kept, type Store } from "../state/state.js";
 import * as draft from "./draft.js";
@@ -116,7 +117,7 @@ export class Address {
       history.replaceState(undefined, "", location.pathname + location.search);
     this.#linked = "";
     // Nor are the runs to come those it sets pins on.
-    if (store.state.wanted) store.change({ wanted: undefined });
+    if (store.state.mapFromLink) store.change({ mapFromLink: false });
   }
 
   /** Sets a draft aside, so that it can be gone back to. */
@@ -192,8 +193,8 @@ export class Address {
     const other = linked && own && own.kept.text !== kept.text ? own.kept : undefined;
     if (other) this.setAside(other);
     const { tuned, frames, open, tab } = EMPTY;
-    const wanted = view?.look;
-    store.change({ kept, tuned, frames, open, tab, ...view, look: wanted, wanted });
+    const map = { map: { ...MAP, ...view?.map }, mapFromLink: view?.map !== undefined };
+    store.change({ kept, tuned, frames, open, tab, ...view, ...map });
     if (linked && store.state.notice?.link) store.change({ notice: undefined });
     if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;

@@ -11,6 +11,7 @@ import type { ResultsElement } from "../results/results.js";
 import type { State } from "../state/state.js";
 import type { WorkloadElement } from "../workload/workload.js";
 import { changeOf } from "./presets.js";
+import type { MapQueries } from "./queries.js";
 
 /** For `<hotsplit-editor>`. A lesson may veil what was found. */
 export function editorOf(state: State) {
@@ -67,9 +68,10 @@ export function workloadOf({ kept, analysis, level, results, ran }: State) {
 }
 
 /** For `<hotsplit-maps>`. There is nothing to show before the first results. */
-export function mapsOf(state: State) {
+export function mapsOf(state: State, queries: MapQueries) {
   const { kept, play } = state;
   return {
+    queries,
     level: state.level,
     results: state.results,
     headline: state.answers?.headline ?? state.results?.answer.headline,
@@ -81,7 +83,9 @@ export function mapsOf(state: State) {
     log: kept.log,
     rowsBy: kept.rowsBy,
     metric: kept.metric,
-    wanted: state.wanted,
+    settings: state.map,
+    shown: state.shown,
+    version: state.version,
     set: kept.run,
     frames: state.frames,
     cursor: state.cursor,
@@ -97,9 +101,9 @@ export function mapsOf(state: State) {
 export type MapsGiven = ReturnType<typeof mapsOf>;
 
 /** For `<hotsplit-results>`. */
-export function resultsOf(state: State) {
+export function resultsOf(state: State, queries: MapQueries) {
   return {
-    maps: mapsOf(state),
+    maps: mapsOf(state, queries),
     change: changeOf(state)?.title,
     busy: state.busy,
     engine: state.engine,

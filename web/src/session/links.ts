@@ -6,8 +6,14 @@
  */
 import type { AddedLoad, Chosen, Pace, RunKnobs, Sending } from "../../../pkg/hotsplit.js";
 import { metric, palette } from "../map/choices.js";
-import { ADDED_MAX, type Look, PINS_MAX, type PinAt, type ServedAt } from "../map/look.js";
-import { LAYERS } from "../map/overlay.js";
+import {
+  ADDED_MAX,
+  LAYERS,
+  type MapSettings,
+  PINS_MAX,
+  type Pin,
+  type ServerAt,
+} from "../state/map.js";
 import { BadLink } from "../state/route.js";
 import {
   dialect,
@@ -56,11 +62,16 @@ export async function toFragment(
   // A letter takes a byte at least: a long text is not written out only to be measured.
   if (kept.text.length > INFLATED_MAX) return undefined;
   const plain = toJson(kept, version);
-  const json = view ? JSON.stringify({ ...JSON.parse(plain), view }) : plain;
+  const json = view ? JSON.stringify({ ...JSON.parse(plain), view: written(view) }) : plain;
   if (kept.chosen.length > CHOSEN_MAX || new TextEncoder().encode(json).length > INFLATED_MAX) {
     return undefined;
   }
   return PREFIX + (await pack(json));
+}
+
+/** The view as links have it: what is set on the maps is called `look` there. */
+function written({ map, ...view }: View): object {
+  return map ? { ...view, look: map } : view;
 }
 
 /** The state in a fragment and the version that wrote it; absent where there is no fragment. */
@@ -206,7 +217,7 @@ function checked(value: unknown): Found {
 /** Where to look, and what is to be said where the maps cannot be shown as the link has them. */
 function seen(given: Record<string, unknown>): Pick<Found, "view" | "said"> {
   const seen = view(given);
-  const known = covers(seen.frames, given.frames) && covers(seen.look, given.look);
+  const known = covers(seen.frames, given.frames) && covers(seen.map, given.look);
   return { view: seen, ...(known ? {} : { said: UNKNOWN }) };
 }
 
@@ -220,26 +231,26 @@ function covers(believed: unknown, given: unknown): boolean {
 
 /** Where to look; the whole maps and the text itself where a field has no right shape. */
 function view({ tab, part, open, frames, look }: Record<string, unknown>): View {
-  const set = isRecord(look) ? looks(look) : undefined;
+  const set = isRecord(look) ? settings(look) : undefined;
   const of = isRecord(frames) ? frames : {};
   return {
     tab: tab === "rewritten" || tab === "plan" ? tab : "yours",
     part: part === "problems" || part === "results" ? part : "editor",
     open: typeof open === "string" ? open : undefined,
     frames: { before: frame(of.before), after: frame(of.after) },
-    ...(set ? { look: set } : {}),
+    ...(set ? { map: set } : {}),
   };
 }
 
 /** What is set on the maps, each only where it has the right shape. */
-function looks(given: Record<string, unknown>): Partial<Look> {
-  const { mode, curtain, layers, tone, relative, moment, pins, served } = given;
-  const shown = LAYERS.filter(({ id }) => Array.isArray(layers) && layers.includes(id));
+function settings(given: Record<string, unknown>): Partial<MapSettings> {
+  const { mode, curtain, layers, tone, relative, moment, pins, served, openFolded } = given;
+  const shown = LAYERS.filter((id) => Array.isArray(layers) && layers.includes(id));
   const at = isRecord(served) ? cell(served) : undefined;
-  const look: Partial<Look> = {
+  return {
     ...(mode === "swipe" || mode === "difference" ? { mode } : {}),
     ...(isShare(curtain) ? { curtain } : {}),
-    ...(Array.isArray(layers) ? { layers: shown.map(({ id }) => id) } : {}),
+    ...(Array.isArray(layers) ? { layers: shown } : {}),
     ...(isRecord(tone) && isShare(tone.dark) && isShare(tone.bright) && tone.dark < tone.bright
       ? { tone: { dark: tone.dark, bright: tone.bright } }
       : {}),
@@ -249,12 +260,12 @@ function looks(given: Record<string, unknown>): Partial<Look> {
     ...(at && isRecord(served) && isWhole(served.server)
       ? { served: { ...at, server: served.server } }
       : {}),
+    ...(openFolded === true ? { openFolded } : {}),
   };
-  return look;
 }
 
 /** One pin as a list of one, or none where it has no right shape. */
-function pin(value: unknown): PinAt[] {
+function pin(value: unknown): Pin[] {
   if (!isRecord(value) || !Array.isArray(value.rows)) return [];
   const { row } = value;
   const [first, end]: unknown[] = value.rows;
@@ -264,7 +275,7 @@ function pin(value: unknown): PinAt[] {
 }
 
 /** A column of one of the maps. */
-function cell({ which, column }: Record<string, unknown>): Omit<ServedAt, "server"> | undefined {
+function cell({ which, column }: Record<string, unknown>): Omit<ServerAt, "server"> | undefined {
   const sound = (which === "before" || which === "after") && isWhole(column);
   return sound ? { which, column } : undefined;
 }

@@ -4,28 +4,41 @@
  * worker paints before it works out what is told of the runs, and the page shows them before it
  * draws the rest. Runs of other texts have other rows: their pictures wait for the names.
  */
-import type { SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { PaintAsk, SimulateAsk } from "../../../pkg/hotsplit.js";
 import type { Asked } from "../engine/client.js";
 import type { Ask, Results, Surface } from "../engine/protocol.js";
-import type { ActionOf } from "../state/actions.js";
 
-/** A picture that is wanted: see `Actions`. */
-type Wanted = Omit<ActionOf<"paint">, "do"> & {
-  /** The canvas it stood on before it was asked for. */
-  readonly ahead?: HTMLCanvasElement | undefined;
-};
+/** A picture that is wanted. */
+export interface Painting {
+  readonly surface: Surface;
+  readonly ask: PaintAsk;
+}
+
+/** Where a picture is shown. */
+export interface Screen {
+  readonly canvas: HTMLCanvasElement;
+  /** Shows a picture; done when it is on the screen. */
+  show(picture: ImageBitmap): Promise<void> | void;
+}
+
+/** A picture on a screen. */
+interface Shown extends Painting {
+  readonly screen: Screen;
+  /** Its canvas had the picture before it was asked for. */
+  readonly ahead?: HTMLCanvasElement;
+}
 
 /** What the rows of runs come from. */
 type Rows = Pick<SimulateAsk, (typeof ROWS)[number]>;
 
 /** What they are compared by. The texts may be long, so as they are. */
-const ROWS = ["before", "after", "dialect", "rowsBy"] as const;
+const ROWS = ["before", "after", "dialect", "rowsBy", "openFolded"] as const;
 
 /** Pictures of one client's runs. */
 export class Pictures {
   readonly #engine: Pick<Asked, "ask">;
   /** What was wanted last of the runs that are shown. */
-  #wanted = new Map<Surface, Wanted>();
+  #wanted = new Map<Surface, Shown>();
   /** What the rows of the last runs came from. */
   #rows: Rows | undefined;
 
@@ -33,17 +46,24 @@ export class Pictures {
     this.#engine = engine;
   }
 
-  /** Paints a picture, unless one that was painted ahead is what is wanted. */
-  async show(wanted: Wanted): Promise<void> {
-    const { surface, ask, on, done } = wanted;
-    // What stands on no canvas is not looked at when the next runs come.
-    if (on) {
-      const last = this.#wanted.get(surface);
-      this.#wanted.set(surface, wanted);
-      if (last?.ahead === on && JSON.stringify(last.ask) === JSON.stringify(ask)) return;
-    }
-    const [picture] = await this.#engine.ask("paint", [{ surface, ask }], { kind: surface });
-    if (picture) done(picture);
+  /** Paints a picture once. */
+  async paint(painting: Painting): Promise<ImageBitmap | undefined> {
+    const { surface } = painting;
+    const [picture] = await this.#engine.ask("paint", [painting], { kind: surface });
+    return picture;
+  }
+
+  /**
+   * Shows a picture, unless one that was painted ahead is what is wanted. The screen shows those of
+   * runs to come, too, until another is wanted there.
+   */
+  async show({ surface, ask }: Painting, screen: Screen): Promise<void> {
+    const last = this.#wanted.get(surface);
+    this.#wanted.set(surface, { surface, ask, screen });
+    const same = last?.ahead === screen.canvas;
+    if (same && JSON.stringify(last?.ask) === JSON.stringify(ask)) return;
+    const picture = await this.paint({ surface, ask });
+    if (picture) await screen.show(picture);
   }
 
   /** Runs both schemas, or runs on; what is told of it comes once its pictures are shown. */
@@ -68,8 +88,8 @@ export class Pictures {
     const pictures = await this.#engine.ask("paint", asks).catch(() => []);
     const shown = all.map((wanted, at) => {
       const picture = pictures[at];
-      if (picture) this.#wanted.set(wanted.surface, { ...wanted, ahead: wanted.on });
-      return picture && wanted.done(picture);
+      if (picture) this.#wanted.set(wanted.surface, { ...wanted, ahead: wanted.screen.canvas });
+      return picture && wanted.screen.show(picture);
     });
     await Promise.all(shown);
   }

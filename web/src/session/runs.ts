@@ -6,6 +6,7 @@ import type { Chosen, SimulateAsk } from "../../../pkg/hotsplit.js";
 import { tooMany } from "../editor/size.js";
 import type { Ask, Results } from "../engine/protocol.js";
 import type { Playing } from "../lessons/play.js";
+import { afterRuns, fitted } from "../state/map.js";
 import { effective, type Kept, type Store } from "../state/state.js";
 import type { Pictures } from "./pictures.js";
 import { changeOf } from "./presets.js";
@@ -14,6 +15,9 @@ import type { Readings } from "./readings.js";
 
 /** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
 const AFTERWARDS = 250;
+
+/** What is said where a link sets on the maps what its runs do not have. */
+const LEFT_OUT = "This link sets on the maps what these runs do not have; that was left out.";
 
 /** What runs need of the page they are for. */
 export interface Runner {
@@ -152,6 +156,7 @@ export class Runs {
     const change = stays ? undefined : changeOf(this.page.store.state)?.text;
     const after = rewritten ?? change ?? kept.text;
     const { run, rowsBy } = kept;
+    const { openFolded } = this.page.store.state.map;
     return {
       before,
       ...(after === before ? {} : { after }),
@@ -159,6 +164,7 @@ export class Runs {
       ...knobs,
       knobs: run,
       rowsBy,
+      ...(openFolded ? { openFolded } : {}),
     };
   }
 
@@ -203,7 +209,17 @@ export class Runs {
     let notice = store.state.notice?.again ? undefined : store.state.notice;
     const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
     if (done && progress < 1) notice = { message, again: true };
-    store.change({ ...NO_RUN, results, ran, notice });
+    const { map, mapFromLink } = store.state;
+    const whole = progress >= 1;
+    // The runs that are there when a link is followed are those before it.
+    const set = !mapFromLink
+      ? afterRuns(map, results.answer)
+      : whole
+        ? fitted(map, results.answer)
+        : map;
+    if (mapFromLink && set !== map) notice = { message: LEFT_OUT, again: false };
+    const settings = { map: set, mapFromLink: mapFromLink && !whole };
+    store.change({ ...NO_RUN, results, ran, notice, ...settings });
   }
 
   /**

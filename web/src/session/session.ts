@@ -16,6 +16,7 @@ import type { Answer } from "../engine/protocol.js";
 import type { Desk } from "../lessons/desk.js";
 import type { Playing } from "../lessons/play.js";
 import type { ActionOf, Deed } from "../state/actions.js";
+import type { MapSettings } from "../state/map.js";
 import type { Route } from "../state/route.js";
 import {
   type Cursor,
@@ -35,6 +36,7 @@ import type { ByHand } from "./edits.js";
 import type { Example } from "./examples.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
+import { type MapQueries, mapQueries } from "./queries.js";
 import { Questions } from "./questions.js";
 import { Readings } from "./readings.js";
 import { Runs } from "./runs.js";
@@ -59,6 +61,8 @@ export class Session {
   readonly questions: Questions;
   readonly readings: Readings;
   readonly pictures: Pictures;
+  /** What the maps ask about the runs. */
+  readonly queries: MapQueries;
   readonly #runs: Runs;
   readonly #address: Address;
   readonly #autosave: Autosave;
@@ -68,7 +72,7 @@ export class Session {
   #desking: Promise<Desk> | undefined;
   /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
   rate?: typeof import("./rate.js").rateAfter;
-  /** Called after each picture that was asked for by itself. */
+  /** Called after a single picture was shown. */
   painted?: () => void;
   #lastId = 0;
 
@@ -90,6 +94,7 @@ export class Session {
     const previews = () => !this.desk && (guest?.wants("preview") ?? true);
     this.readings = new Readings(store, this.questions, previews);
     this.pictures = new Pictures(this.engine);
+    this.queries = mapQueries(this);
     this.#out = new Outgoing(store);
     this.#runs = new Runs(this);
     this.#address = new Address(this, guest !== undefined);
@@ -192,17 +197,7 @@ export class Session {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
     },
-    paint: (wanted) => this.questions.ask(this.pictures.show(wanted), () => this.painted?.()),
     point: ({ cursor }) => this.#point(cursor),
-    // Each of its own kind: none takes another's place.
-    probe: ({ ask, done }) =>
-      this.questions.ask(this.engine.ask("probe", ask, { kind: JSON.stringify(ask) }), done),
-    fields: ({ metric, done }) => this.questions.ask(this.engine.ask("fields", { metric }), done),
-    histogram: ({ ask, done }) =>
-      this.questions.ask(this.engine.ask("histogram", ask, { later: true }), done),
-    added: ({ ask, done }) => this.questions.ask(this.engine.ask("added", ask), done),
-    went: ({ ask, done }) =>
-      this.questions.ask(this.engine.ask("went", ask, { kind: JSON.stringify(ask) }), done),
     frame: ({ which, frame }) => this.#frame(which, frame),
     palette: ({ palette }) => {
       this.store.keep({ palette });
@@ -237,7 +232,7 @@ export class Session {
     schema: ({ open }) => this.store.change({ schemaOpen: open }),
     "guide-close": () => this.#address.leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
-    look: ({ look }) => this.store.change({ look, wanted: undefined }),
+    map: ({ set }) => this.#setMap(set),
   };
 
   /** Opens a finding. While no fix is chosen, those that are shown are the ones for it. */
@@ -255,6 +250,13 @@ export class Session {
       task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
       tab: "yours",
     });
+  }
+
+  /** Sets something on the maps. Other rows are other runs. */
+  #setMap(set: Partial<MapSettings>): void {
+    const { map } = this.store.state;
+    this.store.change({ map: { ...map, ...set } });
+    if ((set.openFolded ?? map.openFolded) !== map.openFolded) this.#runs.chose();
   }
 
   #frame(which: Which, frame: Frame): void {

@@ -1,13 +1,15 @@
 /** What the share menu needs, its element with it. A chunk of its own. */
 import "../share/share.js";
+import { unusual } from "../state/map.js";
 import { here } from "../state/route.js";
 import type { Store } from "../state/state.js";
 import { toFragment } from "./links.js";
 
 /** Works out the link before it is wanted: a browser copies only while a person clicks. */
 export async function share(store: Store, embed = false): Promise<void> {
-  const { kept, version, tab, part, open, frames, look } = store.state;
-  const fragment = await toFragment(kept, version, { tab, part, open, frames, look });
+  const { kept, version, tab, part, open, frames, map } = store.state;
+  const view = { tab, part, open, frames, map: unusual(map) };
+  const fragment = await toFragment(kept, version, view);
   const shared = fragment === undefined ? "" : here() + fragment;
   if (embed) await import("../share/copy-embed.js");
   store.change({ shared, uncopied: undefined, ...(embed ? { over: "embed" } : {}) });

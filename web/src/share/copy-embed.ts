@@ -6,6 +6,7 @@ import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "../em
 import type { Results } from "../engine/protocol.js";
 import type { Stage } from "../lessons/play.js";
 import { headlineOf } from "../results/ranges.js";
+import type { MapQueries } from "../session/queries.js";
 import { missing, send } from "../state/actions.js";
 import { EMPTY, type Kept } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";
@@ -52,6 +53,8 @@ class CopyEmbedElement extends LitElement {
     answers: { attribute: false },
     link: { attribute: false },
     stage: { attribute: false },
+    queries: { attribute: false },
+    version: { attribute: false },
     learning: { state: true },
     host: { state: true },
     view: { state: true },
@@ -69,6 +72,10 @@ class CopyEmbedElement extends LitElement {
   declare link: string;
   /** The lesson that is played. */
   declare stage: Stage | undefined;
+  /** What is asked about the runs. */
+  declare queries: MapQueries;
+  /** The engine's version. */
+  declare version: string;
   /** It is what is to be embedded, not the schema. */
   declare learning: boolean;
   declare host: Host;
@@ -393,9 +400,10 @@ class CopyEmbedElement extends LitElement {
     if (!this.results) return;
     const part = await import("../map/still.js").catch(() => missing(this));
     if (!part) return;
-    const file = await part.still(this.results, this.kept, this.#headline, (asked) =>
-      send(this, { do: "paint", ...asked }),
-    );
+    const { results, kept, version, queries } = this;
+    const title = plain(results.answer.verdict.title) || this.#headline;
+    const said = { title, version, date: new Date() };
+    const file = await part.still(results, kept, said, queries);
     send(this, { do: "download", name: file.name, text: file.content });
     this.said = "Saved as hotsplit-map.svg.";
   }

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Analysis, AnswersSoFar, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
 import type { Stage } from "../lessons/play.js";
+import type { MapQueries } from "../session/queries.js";
 import { missing, send } from "../state/actions.js";
 import type { Kept } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";
@@ -31,6 +32,7 @@ class ShareElement extends LitElement {
     copied: { attribute: false },
     uncopied: { attribute: false },
     stage: { attribute: false },
+    queries: { attribute: false },
     embed: { type: Boolean, reflect: true },
     embedding: { type: Boolean, reflect: true },
   };
@@ -52,6 +54,8 @@ class ShareElement extends LitElement {
   declare uncopied: string | undefined;
   /** The lesson that is played. */
   declare stage: Stage | undefined;
+  /** What is asked about the runs. */
+  declare queries: MapQueries;
   /** What to paste into another page is being written. The menu is not shown. */
   declare embedding: boolean;
   /** The same, asked for without the menu. */
@@ -207,6 +211,8 @@ class ShareElement extends LitElement {
       .answers=${this.answers}
       .link=${this.link}
       .stage=${this.stage}
+      .queries=${this.queries}
+      .version=${this.version}
       @done=${() => send(this, { do: "share-close" })}
     ></hotsplit-copy-embed>`;
   }

@@ -1,27 +1,17 @@
 /** What a person can do to the page. Elements send these; `flow.ts` answers them. */
 import type {
-  AddAsk,
-  AddedLoad,
   DialectChoice,
-  Histogram,
-  HistogramAsk,
   Metric,
-  PaintAsk,
   Palette,
-  Probe,
-  ProbeAsk,
   Range,
   RowsBy,
   RunKnobs,
   TextEdit,
-  Went,
-  WentAsk,
   Which,
 } from "../../../pkg/hotsplit.js";
-import type { Fields, Surface } from "../engine/protocol.js";
-import type { Look } from "../map/look.js";
 import type { Example } from "../session/examples.js";
 import type { Start } from "../session/shapes.js";
+import type { MapSettings } from "./map.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 
 /** A constant of the model with a value; `undefined` goes back to the usual one. */
@@ -116,33 +106,8 @@ interface Done {
   part: { readonly part: Part };
   /** Shows the schema pane of a narrow page, or folds it. */
   schema: { readonly open: boolean };
-  /**
-   * A picture is wanted; `done` gets it, unless a newer one was wanted meanwhile. Where it stands
-   * on a canvas, `done` gets those of runs to come, too, until another is wanted there; it says when
-   * they are on the screen.
-   */
-  paint: {
-    readonly surface: Surface;
-    readonly ask: PaintAsk;
-    /** The canvas, if it is for one. */
-    readonly on?: HTMLCanvasElement;
-    readonly done: (picture: ImageBitmap) => Promise<void> | void;
-  };
   /** The cell both maps look at. */
   point: { readonly cursor: Cursor | undefined };
-  /** Asks of a cell that nobody looks at. */
-  probe: { readonly ask: ProbeAsk; readonly done: (probe: Probe | undefined) => void };
-  /** Asks for a metric of both runs. */
-  fields: { readonly metric: Metric; readonly done: (fields: Fields | undefined) => void };
-  /** Asks how many cells are how bright. */
-  histogram: {
-    readonly ask: HistogramAsk;
-    readonly done: (histogram: Histogram | undefined) => void;
-  };
-  /** Asks what load a part of a map stands for. */
-  added: { readonly ask: AddAsk; readonly done: (added: AddedLoad | undefined) => void };
-  /** Asks where rows of one run are in the other. */
-  went: { readonly ask: WentAsk; readonly done: (went: Went | undefined) => void };
   /** The part of a map in view. */
   frame: { readonly which: Which; readonly frame: Frame };
   /** Closes the rules, or what the model rests on; links open them. */
@@ -154,8 +119,8 @@ interface Done {
   /** Gives up on the run under way. */
   cancel: object;
   dismiss: object;
-  /** The maps were set otherwise: a link carries it. */
-  look: { readonly look: Partial<Look> | undefined };
+  /** Sets something on the maps. */
+  map: { readonly set: Partial<MapSettings> };
 }
 
 /** Name of something done. */

@@ -25,9 +25,9 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
 import type { Play } from "../lessons/play.js";
-import type { Look } from "../map/look.js";
 import type { Example } from "../session/examples.js";
 import { MINUTES, NODES, SEED } from "./defaults.js";
+import { MAP, type MapSettings } from "./map.js";
 import type { Route } from "./route.js";
 
 /** What runs beside the text. Directives in the text win over the first two. */
@@ -120,7 +120,7 @@ export interface View {
   readonly open: string | undefined;
   readonly frames: { readonly [W in Which]: Frame };
   /** What is set on the maps, as far as it is not as usual. */
-  readonly look?: Partial<Look> | undefined;
+  readonly map?: Partial<MapSettings> | undefined;
 }
 
 /** What goes back with the text when a step is undone. */
@@ -228,10 +228,10 @@ export interface State {
   readonly cursor: Cursor | undefined;
   readonly probe: Probe | undefined;
   readonly frames: { readonly [W in Which]: Frame };
-  /** What the maps say is set on them. */
-  readonly look?: Partial<Look> | undefined;
-  /** What a link sets on them, once its runs are there. */
-  readonly wanted?: Partial<Look> | undefined;
+  /** What is set on the maps. */
+  readonly map: MapSettings;
+  /** It is as a link says, and its runs have yet to come. */
+  readonly mapFromLink: boolean;
   readonly task: Task | undefined;
   readonly place: Place | undefined;
   readonly tab: Tab;
@@ -324,6 +324,8 @@ export const EMPTY: State = {
   cursor: undefined,
   probe: undefined,
   frames: { before: WHOLE, after: WHOLE },
+  map: MAP,
+  mapFromLink: false,
   task: undefined,
   place: undefined,
   tab: "yours",
@@ -387,7 +389,8 @@ export function dialect(value: unknown): DialectChoice {
 
 /** Ways of cutting keys into rows, or by equal ranges for any other word. */
 export function rowsBy(value: unknown): RowsBy {
-  return value === "held" || value === "load" || value === "ranges" ? value : "keys";
+  const known: readonly RowsBy[] = ["hot", "held", "load", "ranges"];
+  return known.find((one) => one === value) ?? "keys";
 }
 
 /** A number within its knob's limits; a seed or minutes also whole. */

@@ -1,12 +1,15 @@
 /** Views, brightness, hot ranges, boxes and files of the maps: functions of numbers. */
 import { describe, expect, test } from "vitest";
-import { boxes } from "../../src/map/boxes.js";
-import { csv, field } from "../../src/map/export.js";
+import { boxes, meet } from "../../src/map/boxes.js";
+import { CHANGE, changed, matched } from "../../src/map/change.js";
+import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
+import { NAME, names, type Placed, tallFor } from "../../src/map/names.js";
 import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/map/palette.js";
 import { rowPeaks } from "../../src/map/peaks.js";
-import { brightened, toned, USUAL, withEnd } from "../../src/map/tone.js";
+import { knobsFor, type Scenario, scenarioOf } from "../../src/map/scenarios.js";
+import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
   boxed,
   isZoomed,
@@ -17,6 +20,7 @@ import {
   transform,
   zoomed,
 } from "../../src/map/view.js";
+import { afterRuns, fitted, MAP, USUAL, unusual } from "../../src/state/map.js";
 import { WHOLE } from "../../src/state/state.js";
 
 const none = Number.NaN;
@@ -167,11 +171,17 @@ describe("shapes", () => {
       shape("even", [60, 40], [0, 50]),
     ],
   };
+  /** Load along a diagonal through the first table, and on one row of the second. */
+  const grid = new Float32Array(run.rows * run.columns).fill(0.01);
+  for (let column = 0; column < 50; column++) {
+    grid[Math.floor((column / 50) * 60) * 50 + column] = 2;
+    grid[80 * 50 + column] = 1;
+  }
   // Only what boxes are made of.
-  const of = (frame: typeof WHOLE, high: number) =>
-    boxes(run as unknown as Parameters<typeof boxes>[0], frame, high);
+  const of = (frame: typeof WHOLE, high: number, wide = 500) =>
+    boxes(run as unknown as Parameters<typeof boxes>[0], frame, { wide, high, grid, taken: [] });
 
-  test("are boxes where the engine says, each with a label of its own on its table", () => {
+  test("are boxes where the engine says, with captions that are not on what is hot", () => {
     const found = of(WHOLE, 400);
     expect(found.map(({ pattern }) => pattern.id)).toEqual([
       "moving-hot-spot",
@@ -179,21 +189,212 @@ describe("shapes", () => {
       "sudden-increase",
     ]);
     expect(found[1]).toMatchObject({ left: 0.2, right: 0.4, top: 0.8, bottom: 0.81 });
-    const [one, row, two] = found.map(({ label }) => label ?? Number.NaN);
-    expect(one).toBe(4);
-    expect(Math.abs((two ?? 0) - 4)).toBeGreaterThan(20);
+    const captions = found.map(({ caption }) => caption);
+    for (const [at, one] of captions.entries()) {
+      if (!one) throw new Error("no caption");
+      for (const other of captions.slice(at + 1)) expect(other && meet(one, other)).toBe(false);
+      for (let y = one.y; y < one.y + one.height; y++) {
+        for (let x = one.x; x < one.x + one.width; x++) {
+          const cell = Math.floor(y / 4) * 50 + Math.floor(x / 10);
+          expect(grid[cell], `${found[at]?.pattern.id} at ${x}, ${y}`).toBeLessThan(0.5);
+        }
+      }
+    }
     // On the rows of its own table, 240 to 400.
-    expect(row).toBeGreaterThanOrEqual(240);
-    expect((row ?? 0) + 24).toBeLessThanOrEqual(400);
+    expect(captions[1]?.y).toBeGreaterThanOrEqual(240);
+    expect((captions[1]?.y ?? 0) + 20).toBeLessThanOrEqual(400);
   });
 
-  test("are cut to the view, and have no label where there is no room", () => {
+  test("are cut to the view, and have no caption where there is no room", () => {
     const right = { left: 0.5, right: 1, top: 0, bottom: 0.5 };
     const found = of(right, 400);
     expect(found.map(({ pattern }) => pattern.id)).toEqual(["moving-hot-spot", "sudden-increase"]);
     expect(found[0]).toMatchObject({ left: 0, right: 1, top: 0, bottom: 1 });
-    expect(of(WHOLE, 30).map(({ label }) => label)).toEqual([undefined, undefined, undefined]);
+    for (const [high, wide] of [
+      [30, 500],
+      [400, 60],
+    ] as const) {
+      expect(of(WHOLE, high, wide).map(({ caption }) => caption)).toEqual(Array(3).fill(undefined));
+    }
   });
+
+  test("have no caption where all of a table is hot", () => {
+    const hot = { wide: 500, high: 400, grid: grid.map(() => 1), taken: [] };
+    const found = boxes(run as unknown as Parameters<typeof boxes>[0], WHOLE, hot);
+    expect(found.every(({ caption }) => caption === undefined)).toBe(true);
+  });
+});
+
+describe("names of bands", () => {
+  const placed = (heights: readonly number[]): Placed[] => {
+    const all = heights.reduce((sum, one) => sum + one, 0);
+    let at = 0;
+    return heights.map((height, i) => {
+      const from = at / all;
+      at += height;
+      return { band: band(`T${i}`, i, 1), from, to: at / all };
+    });
+  };
+
+  test.each([
+    ["3 tables", Array(3).fill(1)],
+    ["22 tables", Array(22).fill(1)],
+    ["60 tables, some thin", Array.from({ length: 60 }, (_, i) => (i % 7 === 0 ? 8 : 1))],
+    ["300 tables", Array(300).fill(1)],
+    ["hot ones and a thin rest", [...Array(8).fill(10), 2]],
+  ])("none lies on another: %s", (_, heights) => {
+    for (const high of [96, 240, 400, 1_000]) {
+      for (const lit of [-1, 0, 1, heights.length - 1]) {
+        const { shown, thin } = names(placed(heights), high, ({ object }) => object === `T${lit}`);
+        expect(shown.length + thin).toBe(heights.length);
+        if (lit >= 0) expect(shown.some(({ band }) => band.object === `T${lit}`)).toBe(true);
+        let below = 0;
+        for (const { top, height } of shown) {
+          expect(top).toBeGreaterThanOrEqual(below - 0.5);
+          expect(height).toBeGreaterThanOrEqual(NAME);
+          below = top + height;
+        }
+        expect(below).toBeLessThanOrEqual(thin > 0 ? high - NAME + 0.5 : high + 0.5);
+      }
+    }
+  });
+
+  test("the map is as high as hot bands need, within bounds", () => {
+    const bounds = { least: 240, most: 800 };
+    const run = (rows: number[], folded = false) => ({
+      rows: 100,
+      bands: rows.map((many, i) => ({
+        ...band(`T${i}`, 0, many),
+        ...(folded && i === rows.length - 1 ? { folded: 22 } : {}),
+      })),
+    });
+    expect(tallFor([run([100])], bounds)).toBe(240);
+    expect(tallFor([run([9, 9, 9, 73])], bounds)).toBe(Math.ceil(40 / 0.09));
+    expect(tallFor([run([50, 50]), run([8, 84])], bounds)).toBe(500);
+    expect(tallFor([run([1, 99])], bounds)).toBe(800);
+    // What is folded may be thin.
+    expect(tallFor([run([48, 48, 4], true)], bounds)).toBe(240);
+    expect(tallFor([], bounds)).toBe(240);
+  });
+});
+
+describe("changes", () => {
+  test("a cure is cool and grey; only what gets near the limit is warm or red", () => {
+    const hue = ([r, g, b]: readonly [number, number, number]) =>
+      b > r + 40 ? "cool" : r > b + 60 ? (g > 120 ? "warm" : "hot") : "grey";
+    expect(hue(changed(3.4, 0.2))).toBe("cool");
+    expect(hue(changed(0.6, none))).toBe("cool");
+    for (const after of [0.05, 0.17, 0.4]) expect(hue(changed(0, after))).toBe("grey");
+    expect(hue(changed(none, 0.8))).toBe("warm");
+    expect(changed(0.9, 1.2)).toEqual(CHANGE.hot);
+    expect(changed(none, none)).toEqual(CHANGE.none);
+    expect(changed(0.3, 0.3)).toEqual(CHANGE.same);
+  });
+
+  test("each table is compared with itself, place by place", () => {
+    const run = (bands: ReturnType<typeof band>[], rows: number) =>
+      ({ bands, rows, columns: 1 }) as unknown as Parameters<typeof matched>[0]["run"];
+    const here = { run: run([band("A", 0, 2), band("B", 2, 2)], 4), grid: new Float32Array(4) };
+    const there = {
+      run: run([band("B", 0, 4), band("A", 4, 1)], 5),
+      grid: new Float32Array([0.1, 0.2, 0.3, none, 0.9]),
+    };
+    const cells = [...matched(here, there)].map((one) => Math.round(one * 10) / 10);
+    expect(cells).toEqual([0.9, 0.9, 0.2, 0.3]);
+  });
+});
+
+test("scenarios set runs, say which they are, and are taken back", () => {
+  const rate = (perSecond: number) => ({ perSecond, stated: false });
+  const table = (name: string, writes: number) => ({
+    ...{ table: name, role: "ledger", why: "", reads: [] },
+    ...{ inserts: rate(writes), updates: rate(0), deletes: rate(0) },
+  });
+  const used = {
+    used: { nodes: 10, writesPerSecond: 9_000, minutes: 60, seed: 1, knobs: {}, fromText: [] },
+  };
+  const tables = [table("Few", 10), table("Many", 500)];
+  const own = { quorumMs: 5 };
+  for (const name of ["tenant", "burst", "twice"] as const satisfies readonly Scenario[]) {
+    const set = knobsFor(name, own, used, tables);
+    expect(scenarioOf(set)).toBe(name);
+    expect(set.quorumMs).toBe(5);
+    for (const next of ["tenant", "burst", "twice"] as const) {
+      expect(scenarioOf(knobsFor(next, set, used, tables))).toBe(next);
+    }
+    expect(knobsFor("usual", set, used, tables)).toEqual(own);
+  }
+  expect(knobsFor("tenant", own, used, tables).added).toMatchObject([
+    { object: "Many", perSecond: 4_500, toSecond: 3_600 },
+  ]);
+  // What a person drew stays.
+  const drawn = { ...(knobsFor("tenant", {}, used, tables).added?.[0] ?? {}), from: 0.1, to: 0.2 };
+  const with_ = { added: [drawn] } as Parameters<typeof knobsFor>[1];
+  expect(knobsFor("usual", knobsFor("tenant", with_, used, tables), used, tables)).toEqual(with_);
+});
+
+describe("what is set on the maps", () => {
+  const runs = { before: { rows: 10, columns: 20 }, after: { rows: 12, columns: 20 } };
+  const pin = { which: "before", row: 3, column: 4, rows: [3, 4] } as const;
+
+  test("a link has as little of it as it can", () => {
+    expect(unusual(MAP)).toBeUndefined();
+    expect(unusual({ ...MAP, mode: "swipe", moment: undefined })).toEqual({ mode: "swipe" });
+  });
+
+  test("pins and servers are of the runs they were set on", () => {
+    const set = { ...MAP, mode: "swipe", pins: [pin], relative: true } as const;
+    expect(afterRuns(set, runs)).toEqual({ ...set, pins: [], served: undefined });
+    expect(afterRuns(set, { before: runs.before }).mode).toBe("pair");
+    expect(afterRuns(MAP, runs)).toBe(MAP);
+  });
+
+  test("a link's settings are kept as far as its runs have them", () => {
+    const set = { ...MAP, mode: "difference", pins: [pin] } as const;
+    expect(fitted(set, runs)).toBe(set);
+    expect(fitted(set, { before: runs.before })).toMatchObject({ mode: "pair", pins: [pin] });
+    const beyond = { ...pin, rows: [3, 11] } as const;
+    expect(fitted({ ...set, pins: [pin, beyond] }, runs).pins).toEqual([pin]);
+    const served = { which: "after", server: 1, column: 20 } as const;
+    expect(fitted({ ...set, served }, runs).served).toBeUndefined();
+  });
+});
+
+test("a picture says what it is, and no word lies on another", () => {
+  const run = (many: number) => ({
+    rows: many,
+    columns: 60,
+    secondsPerColumn: 60,
+    servers: 10,
+    bands: Array.from({ length: many }, (_, i) => band(`Table_with_a_name_${i}`, i, 1)),
+  });
+  for (const many of [1, 3, 22, 60, 300]) {
+    const runs = (["before", "after"] as const).map((which) => ({
+      ...{ which, label: which, frame: WHOLE, layers: [], cells: new Float32Array() },
+      run: run(many) as unknown as Parameters<typeof wordsOf>[0]["runs"][number]["run"],
+    }));
+    const words = wordsOf({
+      title: "3 of 22 tables get hot.",
+      assumed: "Assumed: 12,000 writes/s over 22 tables, 10 nodes",
+      date: new Date("2026-11-26T12:00:00Z"),
+      ...{ version: "0.1.0", runs, palette: "health", log: false, tone: USUAL },
+      ...{ relative: true, mode: "pair", scale: undefined },
+    });
+    const said = words.map(({ text }) => text).join("\n");
+    expect(said).toContain("3 of 22 tables get hot.");
+    expect(said).toMatch(/Simulated\. Assumed: 12,000 writes\/s .* hotsplit 0\.1\.0, 2026-11-26/);
+    expect(said).toContain("servers");
+    const boxes = words.map(({ text, x, y, anchor }) => {
+      const width = text.length * 6;
+      const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+      return { x: left, y: y - 10, width, height: 12, text };
+    });
+    for (const [at, one] of boxes.entries()) {
+      for (const other of boxes.slice(at + 1)) {
+        expect(meet(one, other), `${one.text} on ${other.text}`).toBe(false);
+      }
+    }
+  }
 });
 
 test("keys on a map: what it does itself, and what it tells", () => {

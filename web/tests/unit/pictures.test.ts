@@ -34,14 +34,15 @@ function engine(fails = false) {
 function shower(pictures: Pictures, surface: "before keys" | "before small" = "before keys") {
   const shown: unknown[] = [];
   const show = (ask = ASK, on = CANVAS) =>
-    pictures.show({
-      surface,
-      ask,
-      on,
-      done: (picture) => {
-        shown.push(Reflect.get(picture, "name"));
+    pictures.show(
+      { surface, ask },
+      {
+        canvas: on,
+        show: (picture) => {
+          shown.push(Reflect.get(picture, "name"));
+        },
       },
-    });
+    );
   return { shown, show };
 }
 

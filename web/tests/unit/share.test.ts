@@ -101,7 +101,7 @@ describe("a link", () => {
     const view = {
       ...{ tab: "yours" as const, part: "results" as const, open: undefined },
       frames: { before: WHOLE, after: WHOLE },
-      look: {
+      map: {
         mode: "swipe" as const,
         curtain: 0.25,
         layers: ["over", "splits"] as const,
@@ -109,6 +109,7 @@ describe("a link", () => {
         moment: 0.5,
         pins: [{ which: "after" as const, row: 4, column: 2, rows: [4, 5] as const }],
         served: { which: "before" as const, server: 3, column: 7 },
+        openFolded: true,
       },
     };
     const back = await fromFragment(await linkOf(KEPT, "0.1.0", view));
@@ -125,6 +126,7 @@ describe("a link", () => {
       { pins: [{ ...pin, rows: [5, 4] }] },
       { pins: Array.from({ length: 10 }, () => pin) },
       { served: { which: "before", server: 1.5, column: 0 } },
+      { openFolded: "yes" },
       { future: true },
       "all",
     ]) {

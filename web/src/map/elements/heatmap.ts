@@ -9,32 +9,37 @@ import type {
   RunAnswer,
   Which,
 } from "../../../../pkg/hotsplit.js";
+import type { MapQueries } from "../../session/queries.js";
 import { missing, send } from "../../state/actions.js";
+import type { Layer, Tone } from "../../state/map.js";
+import { USUAL } from "../../state/map.js";
 import { type Cursor, type Frame, WHOLE } from "../../state/state.js";
 import { placed } from "../../ui/placed.js";
 import { controls } from "../../ui/style/controls.js";
 import { number, percent, plain } from "../../ui/words.js";
-import { boxes } from "../boxes.js";
-import { type Pin, tell } from "../deeds.js";
+import { type Box, boxes, type Rectangle } from "../boxes.js";
+import { drawChange, matched } from "../change.js";
+import { type Pinned, tell } from "../deeds.js";
 import { type Drag, Gestures } from "../gesture.js";
 import { hottestOf, rank } from "../hot.js";
 import { keyed, type Move } from "../map-keys.js";
-import type { Layer, Trace } from "../overlay.js";
+import { names, type Placed } from "../names.js";
+import type { Trace } from "../overlay.js";
 import { type Host, Painter, type Scene } from "../painter.js";
 import { cellAt, minutes, within } from "../scale.js";
 import { heatmap } from "../style/heatmap.js";
-import { type Tone, USUAL } from "../tone.js";
 import { isZoomed, least, type Pair, same, showing, zoomed } from "../view.js";
 import { ordinal, spoken, tip } from "./map-tip.js";
 
-/** Least height of a band that is named beside the map, CSS pixels. */
-const NAMED_MIN = 9;
+/** Room of the small map and of what stands beside it, CSS pixels. */
+const MINI = { width: 176, height: 70 };
 
 /** Everything: no part of a run is hidden. */
 const NO_LAYERS: ReadonlySet<Layer> = new Set();
 
 class HeatmapElement extends LitElement implements Host {
   static override properties = {
+    queries: { attribute: false },
     which: { attribute: false },
     run: { attribute: false },
     grid: { attribute: false },
@@ -48,6 +53,7 @@ class HeatmapElement extends LitElement implements Host {
     tone: { attribute: false },
     layers: { attribute: false },
     until: { attribute: false },
+    moving: { attribute: false },
     frame: { attribute: false },
     cursor: { attribute: false },
     probe: { attribute: false },
@@ -61,8 +67,11 @@ class HeatmapElement extends LitElement implements Host {
     drag: { state: true },
     spoken: { state: true },
     high: { state: true },
+    wide: { state: true },
+    inside: { state: true },
   };
 
+  declare queries: MapQueries;
   declare which: Which;
   declare run: RunAnswer | undefined;
   /** Shares of the full scale of what brightness stands for. */
@@ -81,16 +90,18 @@ class HeatmapElement extends LitElement implements Host {
   declare layers: ReadonlySet<Layer>;
   /** Only what happened until this fraction of the run is shown; all without one. */
   declare until: number | undefined;
+  /** Time is played. */
+  declare moving: boolean;
   declare frame: Frame;
   declare cursor: Cursor | undefined;
   declare probe: Probe | undefined;
-  declare pins: readonly Pin[];
+  declare pins: readonly Pinned[];
   /** Where rows that are pinned on the other map are on this one. */
   declare traces: readonly Trace[];
   /** The table or index that something elsewhere points at. */
   declare lit: string | undefined;
-  /** Cells of the run to compare with; with some the map shows what changes. */
-  declare other: Float32Array | undefined;
+  /** The run to compare with; with one the map shows what changes. */
+  declare other: { readonly run: RunAnswer; readonly grid: Float32Array } | undefined;
   /** Drags add load. */
   declare adding: boolean;
   /** Load may be added at all. */
@@ -101,10 +112,16 @@ class HeatmapElement extends LitElement implements Host {
   declare spoken: string;
   /** Height of the map in CSS pixels. */
   declare high: number;
+  /** Its width. */
+  declare wide: number;
+  /** Names stand on the map, where there is no room beside it. */
+  declare inside: boolean;
 
   #byKeyboard = false;
-  /** Width of the map in CSS pixels. */
-  #wide = Number.POSITIVE_INFINITY;
+  /** Shapes with their captions, and what they were worked out from. */
+  #boxes: { readonly of: readonly unknown[]; readonly boxes: readonly Box[] } | undefined;
+  /** Cells of the other run at the places of this one, and what they were worked out from. */
+  #matched: { readonly of: readonly unknown[]; readonly cells: Float32Array } | undefined;
   #pinning = false;
   /** The table that is to be pinned with it. */
   #pinned: Band | undefined;
@@ -152,7 +169,10 @@ class HeatmapElement extends LitElement implements Host {
     this.adding = false;
     this.offers = true;
     this.spoken = "";
+    this.moving = false;
     this.high = 0;
+    this.wide = 0;
+    this.inside = false;
   }
 
   override render(): TemplateResult {
@@ -227,58 +247,72 @@ class HeatmapElement extends LitElement implements Host {
   }
 
   #bands(): TemplateResult {
-    const { run } = this;
-    let thin = 0;
-    const names = (run?.bands ?? []).flatMap((band) => {
+    const { run, high } = this;
+    const placed_ = (run?.bands ?? []).flatMap((band): Placed[] => {
       const place = this.#place(band);
-      if (!place) return [];
-      const { from, to } = place;
-      const pointed =
-        this.cursor?.which === this.which &&
-        this.cursor.row >= band.firstRow &&
-        this.cursor.row < band.firstRow + band.rows;
-      const lit = pointed || this.lit === band.object;
-      if ((to - from) * this.high < NAMED_MIN && !lit) {
-        thin++;
-        return [];
-      }
-      return html`<button
-        class=${`band ${band.kind} ${lit ? "lit" : ""}`}
-        tabindex="-1"
-        title=${`${band.kind} ${band.object}: show its line; twice: fill the map with it; with Shift: pin it`}
-        ${placed({ "--top": from, "--height": to - from, "--depth": band.depth })}
-        @click=${(event: MouseEvent) => (event.shiftKey ? this.#pinBand(band) : this.#line(band))}
-        @dblclick=${() => this.#fit(band)}
+      return place ? [{ band, ...place }] : [];
+    });
+    const { shown, thin } = names(placed_, high, (band) => this.#isLit(band));
+    return html`${shown.map(
+      ({ band, top, height }) => html`<button
+        class=${`band ${band.kind} ${this.#isLit(band) ? "lit" : ""} ${band.folded ? "folded" : ""}`}
+        tabindex=${band.folded ? "0" : "-1"}
+        title=${titleOf(band)}
+        ${placed({ "--top": top, "--height": height, "--depth": band.depth })}
+        @click=${(event: MouseEvent) => {
+          if (band.folded) tell(this, { do: "unfold" });
+          else if (event.shiftKey) this.#pinBand(band);
+          else this.#line(band);
+        }}
+        @dblclick=${() => !band.folded && this.#fit(band)}
       >
         ${band.object}
-      </button>`;
-    });
-    const more = thin > 0 && this.high > 0;
-    return html`${names}${
-      more
+      </button>`,
+    )}${
+      thin > 0 && high > 0
         ? html`<span class="thin" title="Zoom in to see their names">+${thin} thin</span>`
         : nothing
     }`;
   }
 
-  /** Names of shapes, each at its box. */
+  /** Whether something points at a band. */
+  #isLit({ object, firstRow, rows }: Band): boolean {
+    const { cursor, which } = this;
+    const pointed =
+      cursor?.which === which && cursor.row >= firstRow && cursor.row < firstRow + rows;
+    return pointed || this.lit === object;
+  }
+
+  /** Captions of shapes, where nothing hot lies under them. */
   #named(): TemplateResult[] {
-    const { run, frame, high } = this;
-    if (!run || !this.layers.has("shapes") || this.other) return [];
-    return boxes(run, frame, high).flatMap(({ pattern, label, left, right }) => {
-      if (label === undefined) return [];
+    const { inside, layers, other } = this;
+    if (inside || other || !layers.has("shapes")) return [];
+    return this.#shapes().flatMap(({ pattern, caption }) => {
+      if (!caption) return [];
       const { object } = pattern;
-      const box = { "--top": label, "--left": left, "--right": right };
       return html`<button
-        class=${right < 0.5 ? "named left" : "named"}
+        class="named"
         tabindex="-1"
         title=${told(pattern)}
-        ${placed(box)}
+        ${placed({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
       >
         ${plain(pattern.label)}
       </button>`;
     });
+  }
+
+  /** Shapes in view, worked out once. */
+  #shapes(): readonly Box[] {
+    const { run, frame, grid, wide, high } = this;
+    if (!run || wide * high < 1) return [];
+    const of = [run, frame, grid, wide, high];
+    if (!alike(this.#boxes?.of, of)) {
+      const mini: Rectangle = { x: 0, y: high - MINI.height, ...MINI };
+      const taken = isZoomed(frame) ? [mini] : [];
+      this.#boxes = { of, boxes: boxes(run, frame, { wide, high, grid, taken }) };
+    }
+    return this.#boxes?.boxes ?? [];
   }
 
   /** The whole map in small, while only a part is in view. */
@@ -298,7 +332,8 @@ class HeatmapElement extends LitElement implements Host {
       @pointermove=${this.#miniMove}
     >
       <canvas id="small"></canvas><i ${placed(box)}></i>
-    </div>`;
+      </div>
+      <button class="all" tabindex="-1" @click=${() => tell(this, { do: "whole" })}>Show all</button>`;
   }
 
   readonly #miniMove = (event: PointerEvent): void => {
@@ -333,7 +368,7 @@ class HeatmapElement extends LitElement implements Host {
       if (x > 1.0001) return [];
       const last = x > 0.96;
       // The last one has a word and needs the room of two.
-      if (!last && (1 - x) * this.#wide < 52) return [];
+      if (!last && (1 - x) * this.wide < 60) return [];
       return html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
         >${last ? `${m} min` : m}</span
       >`;
@@ -418,7 +453,6 @@ class HeatmapElement extends LitElement implements Host {
       "tone",
       "frame",
       "generation",
-      "other",
     ] as const;
     // The engine's own hatch is part of the picture.
     const hatch = changed.get("layers")?.has("over") ?? this.layers.has("over");
@@ -431,6 +465,7 @@ class HeatmapElement extends LitElement implements Host {
       "frame",
       "layers",
       "until",
+      "moving",
       "pins",
       "traces",
       "lit",
@@ -464,8 +499,9 @@ class HeatmapElement extends LitElement implements Host {
 
   /** The map has another size. */
   resized(wide: number, high: number): void {
-    this.high = high;
-    this.#wide = wide;
+    [this.high, this.wide] = [high, wide];
+    const gutter = this.renderRoot.querySelector(".side");
+    this.inside = gutter instanceof HTMLElement && gutter.clientWidth < 40;
     this.#over();
   }
 
@@ -475,11 +511,27 @@ class HeatmapElement extends LitElement implements Host {
     // Where it has no room yet there is nothing to draw, and no scale to draw it by.
     if (!run || !size || size.width * size.height < 1) return;
     const layers = this.other ? NO_LAYERS : this.layers;
+    this.#change();
     const scale = size.height / Math.max(1, this.high);
     const until = this.until ?? 1;
     const { added } = run;
-    const marks = { pins, traces, added, lit };
+    const marks = { pins, traces, added, lit, moving: this.moving };
     this.#painter.over({ run, grid, tops, frame, layers, until, ...marks, scale });
+  }
+
+  /** Draws what changes, where that is what the map shows. */
+  #change(): void {
+    const { run, grid, other, frame } = this;
+    const context = other && this.#painter.drawn("difference");
+    if (!run || !context) return;
+    const of = [run, grid, other.run, other.grid];
+    if (!alike(this.#matched?.of, of)) this.#matched = { of, cells: matched({ run, grid }, other) };
+    if (this.#matched) drawChange(context, { run, grid }, this.#matched.cells, frame);
+  }
+
+  /** The next picture appears over the one that is there. */
+  fade(): void {
+    this.#painter.fades = true;
   }
 
   readonly #leave = (): void => {
@@ -527,7 +579,7 @@ class HeatmapElement extends LitElement implements Host {
     this.#pinned = undefined;
     const { row, column } = cursor;
     const rows = all ? ([all.firstRow, all.firstRow + all.rows] as const) : rowsOf(row);
-    tell(this, { do: "pin", pin: { which, row, column, probe, rows } });
+    tell(this, { do: "pin", pin: { which, row, column, rows } });
   }
 
   /** Pins a whole table or index, with its hottest cell. */
@@ -650,6 +702,10 @@ class HeatmapElement extends LitElement implements Host {
 
   #move(move: Move, run: RunAnswer, column: number, row: number): void {
     const band = run.bands.find((b) => row >= b.firstRow && row < b.firstRow + b.rows);
+    if (band?.folded && ("pin" in move || "band" in move)) {
+      tell(this, { do: "unfold" });
+      return;
+    }
     if ("tell" in move) tell(this, move.tell);
     else if ("go" in move) this.#go(move.go.column, move.go.row);
     else if ("mark" in move) this.#mark(row, column);
@@ -698,6 +754,11 @@ class HeatmapElement extends LitElement implements Host {
     return ["keys", "difference", "over"].flatMap((id) => this.#painter.canvas(id) ?? []);
   }
 
+  /** Its servers, for a picture of them. */
+  serversShown(): HTMLCanvasElement | undefined {
+    return this.#painter.canvas("servers");
+  }
+
   /** Takes the keyboard, as after a jump from elsewhere: what is looked at is read out. */
   take(): void {
     this.#byKeyboard = true;
@@ -706,6 +767,17 @@ class HeatmapElement extends LitElement implements Host {
     if (map instanceof HTMLElement) map.focus();
     this.#taking = false;
   }
+}
+
+/** What is done with a band's name. */
+function titleOf({ kind, object, folded }: Band): string {
+  if (folded) return `${object}: show them one by one`;
+  return `${object}, ${kind}: show why or where; twice: fill the map with it; with Shift: pin it`;
+}
+
+/** Whether two lists hold the same. */
+function alike(a: readonly unknown[] | undefined, b: readonly unknown[]): boolean {
+  return a?.length === b.length && a.every((one, at) => one === b[at]);
 }
 
 /** The middle of a cell, as fractions of the whole. */

@@ -5,7 +5,7 @@ import { send } from "../../state/actions.js";
 import { controls } from "../../ui/style/controls.js";
 import { notes } from "../../ui/style/notes.js";
 import { clock, percent, words } from "../../ui/words.js";
-import { ASKED, type Pin, type Served, tell } from "../deeds.js";
+import { ASKED, type Pinned, type Served, tell } from "../deeds.js";
 import { bandOf } from "../overlay.js";
 import { placeOf } from "../place.js";
 
@@ -24,7 +24,7 @@ class MapNotesElement extends LitElement {
 
   declare answer: SimulationAnswer;
   declare analysis: Analysis | undefined;
-  declare pins: readonly Pin[];
+  declare pins: readonly Pinned[];
   declare served: Served | undefined;
   /** A lesson is played: the text in the editor is that of the second run. */
   declare learning: boolean;
@@ -36,7 +36,7 @@ class MapNotesElement extends LitElement {
     return html`${this.pins.map((pin, at) => this.#pinned(pin, at))} ${this.#serving()}`;
   }
 
-  #pinned(pin: Pin, at: number): TemplateResult {
+  #pinned(pin: Pinned, at: number): TemplateResult {
     const { probe, which } = pin;
     // Numbers are counted on each map apart, as they stand on it.
     const number = this.pins.slice(0, at + 1).filter((one) => one.which === which).length;
@@ -73,7 +73,7 @@ class MapNotesElement extends LitElement {
   }
 
   /** Follows the whole table instead of one range of it. */
-  #all(pin: Pin): TemplateResult | typeof nothing {
+  #all(pin: Pinned): TemplateResult | typeof nothing {
     const run = this.answer[pin.which];
     const band = run && bandOf(run, pin.probe.object);
     if (!band || band.rows < 2) return nothing;
@@ -91,7 +91,7 @@ class MapNotesElement extends LitElement {
   }
 
   /** Where its rows are in the other run. */
-  #went(pin: Pin, { say, ranges }: Went): TemplateResult {
+  #went(pin: Pinned, { say, ranges }: Went): TemplateResult {
     const other = pin.which === "before" ? "after" : "before";
     const few = ranges.length <= NAMED ? ranges : [];
     return html`<span class="went"

@@ -13,34 +13,57 @@ import type {
   RowsBy,
   RunAnswer,
   RunKnobs,
+  Went,
   Which,
 } from "../../../../pkg/hotsplit.js";
 import type { Fields, Results, Series } from "../../engine/protocol.js";
+import type { MapQueries } from "../../session/queries.js";
 import { missing, send } from "../../state/actions.js";
+import {
+  ADDED_MAX,
+  type Layer,
+  MAP,
+  type MapSettings,
+  type Mode,
+  PINS_MAX,
+  type Pin,
+  type ServerAt,
+  type Tone,
+  USUAL,
+} from "../../state/map.js";
 import { type Cursor, type Frame, type State, WHOLE } from "../../state/state.js";
+import { icon } from "../../ui/icons.js";
 import { placed } from "../../ui/placed.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
-import { clock, count, percent, plain, words } from "../../ui/words.js";
-import { ASKED, MAP_DEED, type MapDeed, type Mode, type Pin, type Served } from "../deeds.js";
+import { clock, count, percent, plain } from "../../ui/words.js";
+import { ASKED, MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
-import { ADDED_MAX, type Look, PINS_MAX, type PinAt, PLAIN, unusual } from "../look.js";
-import { bandOf, type Layer, type Trace } from "../overlay.js";
-import { difference, FULL_AT, whiteAt } from "../palette.js";
+import { tallFor } from "../names.js";
+import { bandOf, type Trace } from "../overlay.js";
+import { FULL_AT, whiteAt } from "../palette.js";
 import { placeOf } from "../place.js";
 import { maps } from "../style/maps.js";
-import { brightened, TONE_MIN, type Tone, USUAL } from "../tone.js";
-import { isZoomed, same, showing } from "../view.js";
+import { brightened, TONE_MIN } from "../tone.js";
+import { same, showing } from "../view.js";
 import { invitation } from "./invite.js";
 import "./heatmap.js";
 import "./legend.js";
-import "./map-bar.js";
 
 /** Views that can be gone back to. Ours. */
 const HISTORY_MAX = 50;
 
-/** Hot ranges that are walked over and told of. */
+/** Hot ranges that are walked over and listed. */
 const HOT = 20;
+
+/** Least and most height of the keys where the maps are as high as they need, CSS pixels. */
+const TALL = { least: 200, most: 1_600 };
+
+/** What the engine said of a pin. */
+interface Answer {
+  probe?: Probe | undefined;
+  went?: Went | undefined;
+}
 
 export class MapsElement extends LitElement {
   static override properties = {
@@ -64,26 +87,28 @@ export class MapsElement extends LitElement {
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     fixed: { type: Boolean },
+    named: { type: Boolean },
+    grows: { type: Boolean, reflect: true },
     metric: { attribute: false },
     level: { attribute: false },
-    wanted: { attribute: false },
+    settings: { attribute: false },
+    shown: { attribute: false },
+    version: { attribute: false },
+    queries: { attribute: false },
     set: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
-    mode: { state: true },
-    layers: { state: true },
-    tone: { state: true },
-    relative: { state: true },
-    moment: { state: true },
-    pins: { state: true },
-    served: { state: true },
+    found: { state: true },
     swapped: { state: true },
-    curtain: { state: true },
     finding: { state: true },
     adding: { state: true },
+    filming: { state: true },
+    viewing: { state: true },
   };
 
   declare results: Results;
+  /** What is asked about the runs. */
+  declare queries: MapQueries;
   /** What the runs show, with ranges once they are known. */
   declare headline: string | undefined;
   declare analysis: Analysis | undefined;
@@ -115,40 +140,47 @@ export class MapsElement extends LitElement {
   declare fixed: boolean;
   /** What brightness stands for. */
   declare metric: Metric;
-  /** What a link sets, once its runs are there. */
-  declare wanted: State["wanted"];
+  /** What is set on the maps. */
+  declare settings: MapSettings;
+  /** Fixes that the second run shows. */
+  declare shown: readonly Chosen[];
+  /** The engine's version. */
+  declare version: string;
+  /** The maps say themselves which is which. */
+  declare named: boolean;
+  /** They are as high as their bands need. */
+  declare grows: boolean;
   /** What the runs are set to beside the numbers: what was added is among it. */
   declare set: RunKnobs;
   /** Its cells, where it is not the load of a split. */
   declare fields: Fields | undefined;
   declare histogram: Histogram | undefined;
-  declare mode: Mode;
-  declare layers: ReadonlySet<Layer>;
-  declare tone: Tone;
-  /** What is hottest in view is white. */
-  declare relative: boolean;
-  /** The moment shown, as a fraction of the run. */
-  declare moment: number | undefined;
-  declare pins: readonly Pin[];
-  declare served: Served | undefined;
+  /** What the server that is asked about serves. */
+  declare found: readonly { readonly row: number; readonly probe: Probe }[];
   /** Each map stands in the other's place, while the key is held. */
   declare swapped: boolean;
-  /** Where the curtain hangs, 0 to 1. */
-  declare curtain: number;
   /** The map a table is looked for on. */
-  declare finding: Which | undefined;
+  declare finding: Which;
   /** Drags on the maps add load. */
   declare adding: boolean;
+  /** Time is played, or can be. */
+  declare filming: boolean;
+  /** The panel with all that can be set is open. */
+  declare viewing: boolean;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
   /** Where black and white are on the maps. */
-  #shown: Tone = USUAL;
+  #tone: Tone = USUAL;
+  /** Marks that are shown, and what they come from. */
+  #layers: { readonly of: readonly unknown[]; readonly set: ReadonlySet<Layer> } | undefined;
   #history: State["frames"][] = [];
-  /** What a link sets, until then. */
-  #coming: State["wanted"];
-  /** What was told to be set, as JSON. */
-  #told: string | undefined;
+  /** What the engine said of pins, by where they are. */
+  #answers = new Map<string, Answer>();
+  /** The server that was asked about last. */
+  #served: ServerAt | undefined;
+  /** Other fixes are shown: the second map turns into the next. */
+  #turns = false;
   /** The focus is on what stands in place of the second map. */
   #invited = false;
   #hot: { readonly [W in Which]: readonly Hot[] } = { before: [], after: [] };
@@ -163,18 +195,21 @@ export class MapsElement extends LitElement {
     this.alone = false;
     this.compact = false;
     this.fixed = false;
-    this.mode = PLAIN.mode;
+    this.named = false;
+    this.grows = false;
     this.metric = "cpu";
-    this.layers = new Set(PLAIN.layers);
-    this.tone = PLAIN.tone;
-    this.relative = PLAIN.relative;
-    this.pins = [];
+    this.settings = MAP;
+    this.shown = [];
+    this.version = "";
+    this.found = [];
     this.swapped = false;
+    this.finding = "before";
     this.set = {};
     this.adding = false;
+    this.filming = false;
+    this.viewing = false;
     this.learning = false;
     this.contrast = false;
-    this.curtain = PLAIN.curtain;
     this.addEventListener(MAP_DEED, (event) => this.#do(event.detail));
     this.addEventListener("keydown", this.#keys);
     this.addEventListener("keyup", this.#release);
@@ -185,22 +220,23 @@ export class MapsElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#invited = Boolean(this.shadowRoot?.activeElement?.closest(".invite"));
+    const before = changed.get("shown");
+    if (before && JSON.stringify(before) !== JSON.stringify(this.shown)) this.#turns = true;
     if (changed.has("results")) this.#renewed(changed.get("results"));
-    if (changed.has("contrast")) this.tone = this.contrast ? STARK : USUAL;
     if (changed.has("results") || changed.has("metric")) this.#measure();
-    const counted = ["results", "metric", "log"] as const;
-    if (counted.some((name) => changed.has(name))) this.#count();
+    const counted = ["results", "metric", "log", "viewing"] as const;
+    if (this.viewing && counted.some((name) => changed.has(name))) this.#count();
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
-    if (changed.has("wanted")) this.#coming = this.wanted;
-    // The runs that are there when a link is followed are those before it.
-    if (changed.has("results") && this.#coming && this.results.answer.progress >= 1) {
-      const coming = this.#coming;
-      this.#coming = undefined;
-      this.#set(coming);
+    if (changed.has("results") || changed.has("settings")) {
+      this.#followPins();
+      this.#followServer();
     }
-    this.#shown = this.#toneOf();
-    if (this.pins.length > 0 || this.served) {
+    this.#tone = this.#toneOf();
+    if (this.settings.pins.length > 0 || this.settings.served) {
       import("./map-notes.js").catch(() => missing(this));
+    }
+    if (this.filming || this.settings.moment !== undefined) {
+      import("./film.js").catch(() => missing(this));
     }
     if (this.learning) this.adding = false;
     if (this.adding || this.#added.length > 0) {
@@ -208,7 +244,11 @@ export class MapsElement extends LitElement {
     }
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("results") && this.#turns) {
+      this.#turns = false;
+      if (changed.get("results")?.answer.after) this.#map("after")?.fade();
+    }
     // What was pressed in place of the second map goes, and the focus with it.
     if (this.#invited && !this.shadowRoot?.activeElement) {
       const after = this.renderRoot.querySelector<HTMLElement>(".run.after");
@@ -216,74 +256,54 @@ export class MapsElement extends LitElement {
       after?.setAttribute("tabindex", "-1");
       after?.focus();
     }
-    if (this.#coming) return;
-    const { mode, curtain, layers, relative, moment, pins, served, contrast } = this;
-    const look = unusual({
-      ...{ mode, curtain, layers: [...layers], relative },
-      // Of a presentation it is not the person's.
-      tone: contrast ? PLAIN.tone : this.tone,
-      ...(moment === undefined ? {} : { moment }),
-      pins: pins.map(({ which, row, column, rows }) => ({ which, row, column, rows })),
-      ...(served
-        ? { served: { which: served.which, server: served.server, column: served.column } }
-        : {}),
+  }
+
+  /** Sets something on the maps. */
+  #put(set: Partial<MapSettings>): void {
+    send(this, { do: "map", set });
+  }
+
+  /** Pins with what the engine has said of them. */
+  get #pins(): readonly Pinned[] {
+    return this.settings.pins.flatMap((pin) => {
+      const { probe, went } = this.#answers.get(nameOf(pin)) ?? {};
+      return probe ? [{ ...pin, probe, went }] : [];
     });
-    const told = JSON.stringify(look);
-    if (told === this.#told) return;
-    this.#told = told;
-    send(this, { do: "look", look });
   }
 
-  /** Sets what a link sets, as far as these runs have it, and says if they do not have all. */
-  #set(wanted: Partial<Look>): void {
-    const look = { ...PLAIN, ...wanted };
-    const { answer } = this.results;
-    const has = ({ which, column }: { which: Which; column: number }, end: number) => {
+  /** Asks about pins that nothing is known of. */
+  #followPins(): void {
+    const { results, metric, queries } = this;
+    const { answer } = results;
+    // The runs that are there when a link is followed are those before it.
+    if (answer.progress < 1) return;
+    for (const pin of this.settings.pins) {
+      const { which, row, column, rows } = pin;
       const run = answer[which];
-      return run !== undefined && column < run.columns && end <= run.rows;
-    };
-    const pins = look.pins.filter((pin) => has(pin, pin.rows[1]));
-    const served = look.served && has(look.served, 0) ? look.served : undefined;
-    const mode = answer.after ? look.mode : "pair";
-    const { curtain, tone, relative, moment } = look;
-    Object.assign(this, { mode, curtain, tone, relative, moment });
-    this.layers = new Set(look.layers);
-    this.#pinAll(pins);
-    if (served) this.#ask(served.which, served.server, served.column);
-    if (mode === look.mode && served === look.served && pins.length === look.pins.length) return;
-    const message = "This link sets on the maps what these runs do not have; that was left out.";
-    send(this, { do: "tell", message });
-  }
-
-  /** Pins anew what a link pins: what the cells tell is asked of these runs. */
-  #pinAll(places: readonly PinAt[]): void {
-    const { results, metric } = this;
-    // A table may be pinned with its hottest cell, and that cell too: it is asked of once.
-    const name = ({ which, column, row }: PinAt) => `${which} ${column} ${row}`;
-    for (const [at, place] of places.entries()) {
-      const here = places.filter((one) => name(one) === name(place));
-      if (places.findIndex((one) => name(one) === name(place)) < at) continue;
-      const { which, column, row } = place;
-      const done = (probe: Probe | undefined) => {
-        if (!probe || this.results !== results) return;
-        const pins = here.map((place) => ({ ...place, probe }));
-        this.pins = [...this.pins, ...pins];
-        for (const pin of pins) this.#follow(pin);
+      if (this.#answers.has(nameOf(pin)) || !run || rows[1] > run.rows) continue;
+      const known: Answer = {};
+      this.#answers.set(nameOf(pin), known);
+      const take = (part: Answer) => {
+        if (this.results !== results) return;
+        Object.assign(known, part);
+        this.requestUpdate();
       };
-      send(this, { do: "probe", ask: { which, column, row, metric }, done });
+      void queries.probe({ which, column, row, metric }).then((probe) => take({ probe }));
+      if (!answer.after) continue;
+      const ask = { which, firstRow: rows[0], rows: rows[1] - rows[0] };
+      void queries.went(ask).then((went) => take({ went }));
     }
   }
 
-  /** Other runs: what was pinned is of the ones before. */
+  /** Other runs: what was said of pins is of the ones before. */
   #renewed(earlier: Results | undefined): void {
     const { answer, before, after } = this.results;
     const hot = (run: RunAnswer | undefined, series: Series | undefined) =>
       run && series ? hottest(series.rows, run.bands, HOT) : [];
     this.#hot = { before: hot(answer.before, before), after: hot(answer.after, after) };
     this.#at = undefined;
-    if (this.pins.length > 0) this.pins = [];
-    this.served = undefined;
-    if (!answer.after && this.mode !== "pair") this.mode = "pair";
+    this.#answers = new Map();
+    this.#served = undefined;
     const rows = (run: RunAnswer | undefined) => run?.bands.map((band) => band.object).join("\n");
     if (rows(earlier?.answer.before) !== rows(answer.before)) this.#history = [];
   }
@@ -293,24 +313,16 @@ export class MapsElement extends LitElement {
     const { metric, results } = this;
     this.fields = undefined;
     if (metric === "cpu") return;
-    send(this, {
-      do: "fields",
-      metric,
-      done: (fields) => {
-        if (this.results === results && this.metric === metric) this.fields = fields;
-      },
+    void this.queries.fields(metric).then((fields) => {
+      if (this.results === results && this.metric === metric) this.fields = fields;
     });
   }
 
   /** Asks how many cells are how bright. */
   #count(): void {
     const { metric, log, results } = this;
-    send(this, {
-      do: "histogram",
-      ask: { metric, log },
-      done: (histogram) => {
-        if (this.results === results) this.histogram = histogram;
-      },
+    void this.queries.histogram({ metric, log }).then((histogram) => {
+      if (this.results === results) this.histogram = histogram;
     });
   }
 
@@ -342,31 +354,36 @@ export class MapsElement extends LitElement {
 
   override render(): TemplateResult {
     const { answer } = this.results;
-    const over = this.mode !== "pair";
+    const { mode, curtain, moment, served } = this.settings;
+    const over = mode !== "pair";
+    const runs = [answer.before, ...(answer.after ? [answer.after] : [])];
+    const film = this.filming || moment !== undefined;
     return html`
-      <hotsplit-map-bar
-        .results=${this.results}
-        .mode=${this.mode}
-        .metric=${this.metric}
-        .layers=${this.layers}
-        .moment=${this.moment}
-        .finding=${this.finding}
-        .adding=${this.#offers ? this.adding : undefined}
-        @export=${(event: CustomEvent<string>) => void this.#export(event.detail)}
-      ></hotsplit-map-bar>
       <div
-        class=${`runs ${over ? `over ${this.mode}` : ""} ${this.swapped ? "swapped" : ""}`}
-        ${placed({ "--curtain": this.curtain })}
+        class=${`runs ${over ? `over ${mode}` : ""} ${this.swapped ? "swapped" : ""}`}
+        ${placed({ "--curtain": curtain, "--tall": `${tallFor(runs, TALL)}px` })}
       >
         ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
-        ${this.mode === "swipe" ? this.#curtainHandle() : nothing}
+        ${mode === "swipe" ? this.#curtainHandle() : nothing}
       </div>
+      ${
+        film
+          ? html`<hotsplit-film
+              .results=${this.results}
+              .moment=${moment}
+              @close=${() => {
+                this.filming = false;
+                this.#put({ moment: undefined });
+              }}
+            ></hotsplit-film>`
+          : nothing
+      }
       <hotsplit-map-notes
         .answer=${answer}
         .analysis=${this.analysis}
-        .pins=${this.pins}
-        .served=${this.served}
+        .pins=${this.#pins}
+        .served=${served ? { ...served, found: this.found } : undefined}
         .learning=${this.learning}
         .chosen=${this.chosen}
       ></hotsplit-map-notes>
@@ -379,48 +396,123 @@ export class MapsElement extends LitElement {
             ></hotsplit-added>`
           : nothing
       }
-      ${
-        this.mode === "difference"
-          ? DIFFERENCE
-          : html`<hotsplit-legend
-              .palette=${this.palette}
-              .log=${this.log}
-              .tone=${this.#shown}
-              .relative=${this.relative}
-              .rowsBy=${this.rowsBy}
-              .servers=${Math.max(answer.before.servers, answer.after?.servers ?? 0)}
-              .scale=${this.#scale}
-              .histogram=${this.histogram}
-            ></hotsplit-legend>`
-      }
+      <div class="key">
+        <hotsplit-legend
+          .palette=${this.palette}
+          .log=${this.log}
+          .tone=${this.#tone}
+          .relative=${this.settings.relative}
+          .servers=${Math.max(answer.before.servers, answer.after?.servers ?? 0)}
+          .scale=${this.#scale}
+          .difference=${mode === "difference"}
+          .hatch=${this.settings.layers.includes("over")}
+        ></hotsplit-legend>
+        ${this.#viewMenu()}
+      </div>
       ${this.#table()}
     `;
   }
 
+  /** The one button for all that can be set, with its panel. */
+  #viewMenu(): TemplateResult {
+    return html`<button
+        class="view plain"
+        aria-haspopup="dialog"
+        aria-expanded=${this.viewing ? "true" : "false"}
+        popovertarget="view"
+      >
+        View ${icon("chevronDown")}
+      </button>
+      <div
+        id="view"
+        popover
+        role="dialog"
+        aria-label="View"
+        @beforetoggle=${this.#beforeView}
+        @toggle=${(event: Event) => {
+          this.viewing = "newState" in event && event.newState === "open";
+        }}
+      >
+        ${
+          this.viewing
+            ? html`<hotsplit-view-menu
+                .results=${this.results}
+                .settings=${this.settings}
+                .shown=${this.#tone}
+                .metric=${this.metric}
+                .palette=${this.palette}
+                .log=${this.log}
+                .rowsBy=${this.rowsBy}
+                .scale=${this.#scale}
+                .histogram=${this.histogram}
+                .set=${this.set}
+                .tables=${this.analysis?.tables ?? []}
+                .finding=${this.finding}
+                .adding=${this.#offers ? this.adding : undefined}
+                @play=${() => {
+                  this.#closeView();
+                  void this.#film((film) => film.toggle());
+                }}
+                @export=${(event: CustomEvent<string>) => {
+                  this.#closeView();
+                  void this.#export(event.detail);
+                }}
+              ></hotsplit-view-menu>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  get #panel(): HTMLElement | undefined {
+    return this.renderRoot.querySelector<HTMLElement>("#view") ?? undefined;
+  }
+
+  #closeView(): void {
+    if (this.viewing) this.#panel?.hidePopover();
+  }
+
+  /** Puts the panel where there is more room: below its button, or above. */
+  readonly #beforeView = (event: Event): void => {
+    const button = this.renderRoot.querySelector(".view")?.getBoundingClientRect();
+    const panel = this.#panel;
+    if (!panel || !button || !("newState" in event) || event.newState !== "open") return;
+    import("./view-menu.js").catch(() => missing(this));
+    const [above, below] = [button.top - 16, innerHeight - button.bottom - 16];
+    const { style } = panel;
+    style.setProperty("--room", `${Math.max(120, Math.max(above, below))}px`);
+    style.setProperty("right", `${Math.max(8, innerWidth - button.right)}px`);
+    const up = above > below;
+    style.setProperty("top", up ? "auto" : `${button.bottom + 4}px`);
+    style.setProperty("bottom", up ? `${innerHeight - button.top + 4}px` : "auto");
+  };
+
+  /** Shows what plays time, and has it do something. */
+  async #film(then: (film: import("./film.js").FilmElement) => void): Promise<void> {
+    const part = await import("./film.js").catch(() => missing(this));
+    if (!part) return;
+    this.filming = true;
+    await this.updateComplete;
+    const film = this.renderRoot.querySelector("hotsplit-film");
+    if (film) then(film);
+  }
+
   #run(which: Which, label: string, run: RunAnswer): TemplateResult {
     const frame = this.frames[which];
-    const compared = this.mode === "difference" && which === "before" && !this.swapped;
-    const other = compared && this.results.answer.after ? this.#cells("after") : undefined;
+    const { mode, moment } = this.settings;
+    const { after } = this.results.answer;
+    const compared = mode === "difference" && which === "before" && !this.swapped;
+    const grid = this.#cells("after");
+    const other = compared && after && grid ? this.#compared(after, grid) : undefined;
     const name = compared ? "Difference, after less before" : label;
+    const pins = this.#pins;
     return html`<section
       class=${`run ${which}`}
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      <h3 ${ranked(this.level)}>
-        <i></i>${name}
-        ${this.#unnamed(run)
-          .slice(0, 2)
-          .map((one) => this.#pattern(which, run, one))}
-        ${
-          isZoomed(frame)
-            ? html`<button class="pattern all" @click=${() => this.#do({ do: "whole" })}>
-                Show all
-              </button>`
-            : nothing
-        }
-      </h3>
+      ${this.named ? html`<h3 ${ranked(this.level)}>${name}</h3>` : nothing}
       <hotsplit-heatmap
+        .queries=${this.queries}
         .which=${which}
         .run=${run}
         .grid=${this.#cells(which) ?? NO_GRID}
@@ -431,15 +523,16 @@ export class MapsElement extends LitElement {
         .generation=${this.generation}
         .palette=${this.palette}
         .log=${this.log}
-        .tone=${this.#shown}
-        .layers=${this.mode === "swipe" ? without(this.layers, "shapes") : this.layers}
-        .until=${this.moment}
+        .tone=${this.#tone}
+        .layers=${this.#layersShown()}
+        .until=${moment}
+        .moving=${this.renderRoot.querySelector("hotsplit-film")?.playing === true}
         .frame=${frame}
         .cursor=${this.cursor}
         .probe=${this.cursor?.which === which ? this.probe : undefined}
-        .pins=${this.pins.filter((pin) => pin.which === which)}
-        .traces=${this.#traces(which)}
-        .lit=${this.caret}
+        .pins=${pins.filter((pin) => pin.which === which)}
+        .traces=${this.#traces(which, pins)}
+        .lit=${this.#lit}
         .other=${other}
         .adding=${this.adding}
         .offers=${this.#offers}
@@ -447,10 +540,29 @@ export class MapsElement extends LitElement {
     </section>`;
   }
 
-  /** Shapes that are not drawn on the map itself. */
-  #unnamed(run: RunAnswer): RunAnswer["patterns"] {
-    if (!this.layers.has("shapes")) return run.patterns;
-    return run.patterns.filter(({ id }) => id === "even");
+  /** The run to compare with; another object would be drawn anew. */
+  #compared(run: RunAnswer, grid: Float32Array): { run: RunAnswer; grid: Float32Array } {
+    if (this.#other?.run !== run || this.#other.grid !== grid) this.#other = { run, grid };
+    return this.#other;
+  }
+
+  #other: { run: RunAnswer; grid: Float32Array } | undefined;
+
+  /** Marks that are shown: under a curtain two captions would lie over each other. */
+  #layersShown(): ReadonlySet<Layer> {
+    const { layers, mode } = this.settings;
+    const of = [layers, mode];
+    if (!this.#layers?.of.every((one, at) => one === of[at])) {
+      const shown = layers.filter((one) => mode !== "swipe" || one !== "shapes");
+      this.#layers = { of, set: new Set(shown) };
+    }
+    return this.#layers?.set ?? new Set();
+  }
+
+  /** What the finding that is open is about, or the statement the person is in. */
+  get #lit(): string | undefined {
+    const finding = this.analysis?.findings.find(({ key }) => key === this.open);
+    return finding?.object ?? this.caret;
   }
 
   /** What brightness stands for, with its scale. */
@@ -460,8 +572,9 @@ export class MapsElement extends LitElement {
 
   /** Where black and white are: as they were set, or white at the hottest cell in view of both maps. */
   #toneOf(): Tone {
-    const { relative, tone, results, frames, log } = this;
-    if (!relative) return tone;
+    const { results, frames, log } = this;
+    const { relative, tone } = this.settings;
+    if (!relative) return this.contrast && tone === USUAL ? STARK : tone;
     const most = (["before", "after"] as const).map((which) => {
       const [run, cells] = [results.answer[which], this.#cells(which)];
       const tops = this.#fieldOf(which) ? undefined : results[which]?.rows.share;
@@ -472,8 +585,8 @@ export class MapsElement extends LitElement {
     if (place <= 0) return USUAL;
     const bright = Math.max(TONE_MIN, place);
     // Another object would be painted anew.
-    const { dark, bright: before } = this.#shown;
-    return dark === 0 && bright === before ? this.#shown : { dark: 0, bright };
+    const { dark, bright: before } = this.#tone;
+    return dark === 0 && bright === before ? this.#tone : { dark: 0, bright };
   }
 
   /** Cells of what brightness stands for; of the load of a split until they are there. */
@@ -486,10 +599,10 @@ export class MapsElement extends LitElement {
   }
 
   /** Where what is pinned on the other map is on this one. */
-  #traces(which: Which): Trace[] {
-    return this.pins.flatMap((pin, at) => {
+  #traces(which: Which, pins: readonly Pinned[]): Trace[] {
+    return pins.flatMap((pin, at) => {
       if (pin.which === which || !pin.went) return [];
-      const number = this.pins.slice(0, at + 1).filter((one) => one.which === pin.which).length;
+      const number = pins.slice(0, at + 1).filter((one) => one.which === pin.which).length;
       return [{ name: `${number} ${pin.which}`, ranges: pin.went.ranges }];
     });
   }
@@ -508,16 +621,6 @@ export class MapsElement extends LitElement {
     );
   }
 
-  #pattern(which: Which, run: RunAnswer, one: RunAnswer["patterns"][number]): TemplateResult {
-    return html`<button
-      class="pattern"
-      title=${`${one.object}: ${plain(one.say)} Click to show its line.`}
-      @click=${() => this.#show(which, one.object)}
-    >
-      ${words(run.bands.length === 1 ? one.label : `${one.object}: ${one.label}`)}
-    </button>`;
-  }
-
   /** What stands in place of the second map while no fix is chosen. */
   #invite(): TemplateResult {
     return html`<section
@@ -525,12 +628,13 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      <h3 ${ranked(this.level)}><i></i>After</h3>
+      ${this.named ? html`<h3 ${ranked(this.level)}>After</h3>` : nothing}
       <div class="invite">${invitation(this)}</div>
     </section>`;
   }
 
   #curtainHandle(): TemplateResult {
+    const { curtain } = this.settings;
     return html`<div
       class="curtain"
       role="slider"
@@ -538,16 +642,16 @@ export class MapsElement extends LitElement {
       aria-label="Curtain: before to the left, after to the right"
       aria-valuemin="0"
       aria-valuemax="100"
-      aria-valuenow=${Math.round(this.curtain * 100)}
-      aria-valuetext=${`${percent(Math.round(this.curtain * 100) / 100)} before`}
-      ${placed({ "--curtain": this.curtain })}
+      aria-valuenow=${Math.round(curtain * 100)}
+      aria-valuetext=${`${percent(Math.round(curtain * 100) / 100)} before`}
+      ${placed({ "--curtain": curtain })}
       @pointerdown=${this.#draw}
       @pointermove=${this.#draw}
       @keydown=${(event: KeyboardEvent) => {
         const by = { ArrowLeft: -0.05, ArrowRight: 0.05, Home: -1, End: 1 }[event.key];
         if (by === undefined) return;
         event.preventDefault();
-        this.curtain = Math.min(1, Math.max(0, this.curtain + by));
+        this.#put({ curtain: Math.min(1, Math.max(0, curtain + by)) });
       }}
     ></div>`;
   }
@@ -559,27 +663,28 @@ export class MapsElement extends LitElement {
     const map = this.renderRoot.querySelector("hotsplit-heatmap");
     const box = map?.renderRoot.querySelector(".map")?.getBoundingClientRect();
     if (!box) return;
-    this.curtain = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    this.#put({ curtain: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) });
   };
 
-  /** Asks of the hottest ranges at a time which of them a server has. */
-  #ask(which: Which, server: number, column: number): void {
-    const run = this.results.answer[which];
-    const grid = this.results[which]?.grid;
-    if (!run || !grid) return;
+  /** Asks of the hottest ranges at a time which of them the server has that is asked about. */
+  #followServer(): void {
     const { results } = this;
-    this.served = { which, server, column, found: [] };
+    const { served } = this.settings;
+    if (served === this.#served || (served && results.answer.progress < 1)) return;
+    this.#served = served;
+    this.found = [];
+    const run = served && results.answer[served.which];
+    const grid = served && results[served.which]?.grid;
+    if (!served || !run || !grid) return;
+    const { which, server, column } = served;
     const share = (row: number) => grid[row * run.columns + column] ?? 0;
     const rows = Array.from({ length: run.rows }, (_, row) => row).filter((row) => share(row) > 0);
     rows.sort((a, b) => share(b) - share(a) || a - b);
     for (const row of rows.slice(0, ASKED)) {
-      const done = (probe: Probe | undefined) => {
-        const { served } = this;
-        if (probe?.server !== server || this.results !== results) return;
-        if (served?.server !== server || served.column !== column) return;
-        this.served = { ...served, found: [...served.found, { row, probe }] };
-      };
-      send(this, { do: "probe", ask: { which, column, row }, done });
+      void this.queries.probe({ which, column, row }).then((probe) => {
+        if (probe?.server !== server || this.#served !== served) return;
+        this.found = [...this.found, { row, probe }];
+      });
     }
   }
 
@@ -621,30 +726,41 @@ export class MapsElement extends LitElement {
     if (deed.do === "view") this.#view(deed.which, deed.frame, deed.step);
     else if (deed.do === "back") this.#back();
     else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
+    else if (deed.do === "unfold") this.#put({ openFolded: true });
     else if (deed.do === "pin") this.#pinOrNot(deed.pin);
-    else if (deed.do === "tone") {
-      this.tone = deed.tone;
-      // Who sets black or white says what it stands for.
-      this.relative = false;
-    } else if (deed.do === "relative") this.relative = deed.on;
+    // Who sets black or white says what it stands for.
+    else if (deed.do === "tone") this.#put({ tone: deed.tone, relative: false });
+    else if (deed.do === "relative") this.#put({ relative: deed.on });
     else if (deed.do === "layer") {
-      const layers = new Set(this.layers);
-      if (deed.on) layers.add(deed.layer);
-      else layers.delete(deed.layer);
-      this.layers = layers;
+      const others = this.settings.layers.filter((one) => one !== deed.layer);
+      this.#put({ layers: deed.on ? [...others, deed.layer] : others });
     } else if (deed.do === "mode") this.#switch(deed.mode);
     else if (deed.do === "line") this.#show(deed.which, deed.object);
     else if (deed.do === "next") this.#next(deed.which, deed.by);
-    else if (deed.do === "server") this.#ask(deed.which, deed.server, deed.column);
-    else if (deed.do === "moment") this.moment = deed.at;
-    else if (deed.do === "look") this.#goTo(deed.which, deed);
-    else if (deed.do === "unserve") this.served = undefined;
-    else if (deed.do === "find") this.finding = deed.which;
+    else if (deed.do === "server") {
+      const { which, server, column } = deed;
+      this.#put({ served: { which, server, column } });
+    } else if (deed.do === "look") this.#goTo(deed.which, deed);
+    else if (deed.do === "unserve") this.#put({ served: undefined });
+    else if (deed.do === "find") void this.#find(deed.which);
     else if (deed.do === "found") this.#found(deed.object);
     else if (deed.do === "hear") void this.#map(deed.which)?.hear(deed.row);
     else if (deed.do === "adding") this.adding = deed.on;
-    else if (deed.do === "add") this.#add(deed);
+    else if (deed.do === "add") void this.#add(deed);
     else if (deed.do === "added") this.#runWith(deed.added);
+  }
+
+  /** Opens the panel where a table is looked for. */
+  async #find(which: Which): Promise<void> {
+    this.finding = which;
+    const part = await import("./view-menu.js").catch(() => missing(this));
+    if (!part) return;
+    this.#panel?.showPopover();
+    this.viewing = true;
+    await this.updateComplete;
+    const menu = this.renderRoot.querySelector("hotsplit-view-menu");
+    await menu?.updateComplete;
+    menu?.find();
   }
 
   /** Load that was added on the maps. */
@@ -654,11 +770,11 @@ export class MapsElement extends LitElement {
 
   /** Whether load may be added: a lesson's workload is the lesson's, and a difference is no run. */
   get #offers(): boolean {
-    return !this.learning && this.mode !== "difference";
+    return !this.learning && this.settings.mode !== "difference";
   }
 
   /** Asks what load a part of a map stands for, and adds it. */
-  #add({ which, rows, columns, oneRow }: MapDeed & { do: "add" }): void {
+  async #add({ which, rows, columns, oneRow }: MapDeed & { do: "add" }): Promise<void> {
     if (this.#added.length >= ADDED_MAX) {
       const message = `No more than ${ADDED_MAX} pieces of load can be added; take one off first.`;
       send(this, { do: "tell", message });
@@ -667,14 +783,9 @@ export class MapsElement extends LitElement {
     const [firstRow, endRow] = rows;
     const [firstColumn, endColumn] = columns;
     const part = { rows: endRow - firstRow, columns: endColumn - firstColumn };
-    send(this, {
-      do: "added",
-      ask: { which, firstRow, firstColumn, ...part },
-      done: (load) => {
-        if (load) this.#runWith([...this.#added, { ...load, oneRow }]);
-        else send(this, { do: "tell", message: "No load can be added where tables are folded." });
-      },
-    });
+    const load = await this.queries.added({ which, firstRow, firstColumn, ...part });
+    if (load) this.#runWith([...this.#added, { ...load, oneRow }]);
+    else send(this, { do: "tell", message: "No load can be added where tables are folded." });
   }
 
   /** Runs with other added load. */
@@ -683,23 +794,25 @@ export class MapsElement extends LitElement {
     send(this, { do: "run-knobs", run: added.length > 0 ? { ...rest, added: [...added] } : rest });
   }
 
-  /** Shows the line to blame with what was found, or the statement where nothing was. */
+  /** Opens what was found about a table or index, or shows its statement where nothing was. */
   #show(which: Which, object: string): void {
     const run = this.results.answer[which];
     const band = run && bandOf(run, object);
-    // Findings come worst first.
     if (!band) return;
     const { tab, range } = placeOf(which, band, this);
-    const found = this.analysis?.findings.find((one) => one.object === object);
-    const finding = tab === "yours" ? found : undefined;
-    if (finding) send(this, { do: "open", finding: finding.key });
-    const place = finding?.range ?? range;
+    // Findings come worst first.
+    const finding = this.analysis?.findings.find((one) => one.object === object);
+    if (finding && (tab === "yours" || this.grows)) {
+      send(this, { do: "open", finding: finding.key });
+      if (this.grows) return;
+    }
+    const place = (tab === "yours" ? finding?.range : undefined) ?? range;
     if (place) send(this, { do: "show", tab, range: place });
   }
 
   #view(which: Which, frame: Frame, step: boolean): void {
     if (!step) this.#remember();
-    const over = this.mode !== "pair";
+    const over = this.settings.mode !== "pair";
     for (const one of over ? (["before", "after"] as const) : [which]) {
       send(this, { do: "frame", which: one, frame });
     }
@@ -722,36 +835,21 @@ export class MapsElement extends LitElement {
     this.#both(earlier ?? { before: WHOLE, after: WHOLE }, false);
   }
 
-  #pinOrNot(pin: Pin): void {
+  #pinOrNot({ which, row, column, rows }: Pin): void {
+    const { pins } = this.settings;
     const here = (one: Pin) =>
-      one.which === pin.which &&
-      one.rows[0] === pin.rows[0] &&
-      one.rows[1] === pin.rows[1] &&
-      (one.column === pin.column || pin.rows[1] - pin.rows[0] > 1);
-    if (this.pins.some(here)) {
-      this.pins = this.pins.filter((one) => !here(one));
-      return;
-    }
-    this.pins = [...this.pins, pin].slice(-PINS_MAX);
-    this.#follow(pin);
-  }
-
-  /** Asks where the rows of a pin are in the other run. */
-  #follow(pin: Pin): void {
-    if (!this.results.answer.after) return;
-    const [firstRow, end] = pin.rows;
-    send(this, {
-      do: "went",
-      ask: { which: pin.which, firstRow, rows: end - firstRow },
-      done: (went) => {
-        if (went) this.pins = this.pins.map((one) => (one === pin ? { ...one, went } : one));
-      },
-    });
+      one.which === which &&
+      one.rows[0] === rows[0] &&
+      one.rows[1] === rows[1] &&
+      (one.column === column || rows[1] - rows[0] > 1);
+    const others = pins.filter((one) => !here(one));
+    if (others.length < pins.length) this.#put({ pins: others });
+    else this.#put({ pins: [...pins, { which, row, column, rows }].slice(-PINS_MAX) });
   }
 
   #switch(mode: Mode): void {
     if (!this.results.answer.after) return;
-    this.mode = mode;
+    this.#put({ mode });
     // Over each other both show the same part.
     const { before } = this.frames;
     if (mode !== "pair") this.#both({ before, after: before }, false);
@@ -769,8 +867,8 @@ export class MapsElement extends LitElement {
 
   /** Fills the map with a table that was looked for. */
   #found(object: string | undefined): void {
-    const which = this.finding ?? "before";
-    this.finding = undefined;
+    const which = this.finding;
+    this.#closeView();
     const run = this.results.answer[which];
     const band = run && object !== undefined ? bandOf(run, object) : undefined;
     if (run && band) {
@@ -794,12 +892,12 @@ export class MapsElement extends LitElement {
       1: () => this.#switch("pair"),
       2: () => this.#switch("swipe"),
       3: () => this.#switch("difference"),
-      "[": () => this.#do({ do: "tone", tone: brightened(this.#shown, -1) }),
-      "]": () => this.#do({ do: "tone", tone: brightened(this.#shown, 1) }),
-      b: () => this.#do({ do: "relative", on: !this.relative }),
-      k: () => this.#bar?.toggle(),
-      j: () => this.#bar?.step(-1),
-      l: () => this.#bar?.step(1),
+      "[": () => this.#do({ do: "tone", tone: brightened(this.#tone, -1) }),
+      "]": () => this.#do({ do: "tone", tone: brightened(this.#tone, 1) }),
+      b: () => this.#put({ relative: !this.settings.relative }),
+      k: () => void this.#film((film) => film.toggle()),
+      j: () => void this.#film((film) => film.step(-1)),
+      l: () => void this.#film((film) => film.step(1)),
     };
     // Space presses buttons; on a map it is held to see the other run.
     if (event.key === " " && target.matches(".map, .curtain")) {
@@ -817,10 +915,6 @@ export class MapsElement extends LitElement {
     if (event.key === " ") this.swapped = false;
   };
 
-  get #bar() {
-    return this.renderRoot.querySelector("hotsplit-map-bar");
-  }
-
   async #export(kind: string): Promise<void> {
     const part = await import("../export.js").catch(() => missing(this));
     if (!part) return;
@@ -831,21 +925,29 @@ export class MapsElement extends LitElement {
       const map = this.#map(which);
       if (!run || !cells || !map) return [];
       const label = which === "before" ? "Before" : "After";
-      return { which, label, run, cells, frame: this.frames[which], layers: map.layersShown() };
+      const [layers, servers] = [map.layersShown(), map.serversShown()];
+      return { which, label, run, cells, frame: this.frames[which], layers, servers };
     });
-    const shown = this.mode === "difference" ? runs.slice(0, 1) : runs;
-    const { palette, log, relative, results, mode } = this;
-    const title = plain(this.headline ?? results.answer.headline);
-    const scale = this.#scale;
-    const sheet = { title, runs: shown, palette, log, tone: this.#shown, relative, mode, scale };
+    const { mode, relative } = this.settings;
+    const shown = mode === "difference" ? runs.slice(0, 1) : runs;
+    const { palette, log, results, version } = this;
+    const { verdict } = results.answer;
+    const sheet = {
+      title: plain(verdict.title) || plain(this.headline ?? results.answer.headline),
+      assumed: plain(verdict.assumed),
+      date: new Date(),
+      ...{ version, palette, log, relative, mode, runs: shown },
+      tone: this.#tone,
+      scale: this.#scale,
+    };
     const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
 }
 
-/** Layers but one: under a curtain two names would lie over each other. */
-function without(layers: ReadonlySet<Layer>, layer: Layer): ReadonlySet<Layer> {
-  return new Set([...layers].filter((one) => one !== layer));
+/** Tells pins apart. */
+function nameOf({ which, row, column, rows }: Pin): string {
+  return `${which} ${row} ${column} ${rows.join("-")}`;
 }
 
 /** For a screen across a room: half of what a split can take is dark still, all of it is white. */
@@ -853,16 +955,6 @@ const STARK: Tone = { dark: 0.3, bright: FULL_AT };
 
 /** A grid without cells. */
 const NO_GRID = new Float32Array();
-
-/** The key of a difference: the colours of the engine. */
-const DIFFERENCE = html`<div class="key">
-  <span
-    >less load after <i class="change" ${placed({ "--stops": difference() })}></i> more load
-    after</span
-  >
-  <span><i class="none"></i>no keys</span>
-  <span>Each table is compared with itself, place by place among its keys.</span>
-</div>`;
 
 declare global {
   interface HTMLElementTagNameMap {

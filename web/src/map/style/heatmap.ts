@@ -19,19 +19,19 @@ export const heatmap = css`
   }
   .band {
     position: absolute;
-    top: calc(var(--top) * 100%);
-    height: calc(var(--height) * 100%);
+    top: calc(var(--top) * 1px);
+    height: calc(var(--height) * 1px);
     width: 100%;
     min-height: 0;
-    padding: 0 4px 0 calc(var(--depth) * 8px);
+    padding: 0 4px 0 min(24px, var(--depth) * 8px);
     border: 0;
-    border-top: 1px solid var(--line-strong);
+    border-top: 1px solid var(--line);
     border-radius: 0;
     background: none;
     color: var(--quiet);
     font-size: var(--tiny);
     font-weight: 400;
-    line-height: 1.25;
+    line-height: 15px;
     text-align: right;
     overflow: hidden;
     display: block;
@@ -57,13 +57,18 @@ export const heatmap = css`
   .band.table {
     color: var(--text);
   }
+  .band.folded {
+    color: var(--quiet);
+    text-decoration: underline dotted;
+    text-underline-offset: 2px;
+  }
   .map,
   .servers {
     position: relative;
     min-height: 0;
     background: var(--sunken);
-    border: 1px solid var(--line-strong);
-    border-radius: 3px;
+    border: 1px solid var(--line);
+    border-radius: 4px;
     overflow: hidden;
   }
   .map {
@@ -108,24 +113,23 @@ export const heatmap = css`
   }
   .named {
     position: absolute;
-    top: calc(var(--top) * 1px);
-    right: calc((1 - var(--right)) * 100% + 4px);
-    max-width: calc(var(--right) * 100% - 8px);
-    min-height: 24px;
+    left: calc(var(--x) * 1px);
+    top: calc(var(--y) * 1px);
+    width: calc(var(--w) * 1px);
+    height: 20px;
+    min-height: 0;
     padding: 0 8px;
-    border: 1px solid #fff;
-    border-radius: 99px;
-    background: rgb(10 8 20 / 0.82);
-    color: #fff;
+    border: 0;
+    border-radius: 4px;
+    background: rgb(10 12 20 / 0.62);
+    color: #f2f2f5;
     font-size: var(--tiny);
+    font-weight: 400;
+    line-height: 20px;
+    text-align: center;
     overflow: hidden;
     text-overflow: ellipsis;
     pointer-events: auto;
-  }
-  .named.left {
-    right: auto;
-    left: calc(var(--left) * 100% + 4px);
-    max-width: calc((1 - var(--left)) * 100% - 8px);
   }
   /* Names are no hindrance to who draws. */
   .map.adding ~ .on .named {
@@ -148,6 +152,18 @@ export const heatmap = css`
     touch-action: none;
     overflow: hidden;
   }
+  .all {
+    position: absolute;
+    left: 102px;
+    bottom: 4px;
+    min-height: 24px;
+    padding: 0 8px;
+    font-size: var(--tiny);
+    pointer-events: auto;
+  }
+  .ghost {
+    pointer-events: none;
+  }
   .mini i {
     position: absolute;
     left: calc(var(--x) * 100%);
@@ -161,7 +177,7 @@ export const heatmap = css`
   .servers {
     grid-area: 2 / 2;
     cursor: pointer;
-    height: 44px;
+    height: 40px;
     margin-top: 4px;
   }
   .side {
@@ -260,6 +276,44 @@ export const heatmap = css`
   }
   .tip code {
     color: var(--high);
+  }
+  /* No room beside the map: names stand on it. */
+  @container (max-width: 620px) {
+    :host {
+      grid-template-columns: 0 minmax(0, 1fr);
+      gap: 0;
+    }
+    .bands {
+      grid-area: 1 / 1 / auto / -1;
+      z-index: 1;
+      margin: 1px;
+      pointer-events: none;
+    }
+    .band {
+      width: auto;
+      max-width: calc(100% - 8px);
+      height: 16px;
+      padding: 0 6px;
+      border: 0;
+      border-radius: 0 0 4px 0;
+      pointer-events: auto;
+    }
+    .band,
+    .band.table,
+    .band.lit,
+    .band.folded,
+    .thin {
+      background: rgb(10 12 20 / 0.62);
+      color: #f2f2f5;
+    }
+    .band.lit {
+      background: rgb(10 12 20 / 0.9);
+      font-weight: 600;
+    }
+    .side {
+      width: 0;
+      overflow: hidden;
+    }
   }
   @media (forced-colors: active) {
     .line-x,

@@ -1,37 +1,30 @@
 /** How the maps stand to each other. */
 import { css } from "lit";
-import { strip } from "../../ui/style/parts.js";
+import { afloat } from "../../ui/style/parts.js";
 
 /** For `<hotsplit-maps>`. */
 export const maps = css`
   :host {
     position: relative;
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
-    gap: 6px;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+    grid-auto-rows: auto;
+    gap: 8px;
     min-height: 0;
-  }
-  /* Each in its row, whether the bar above is there or not. */
-  .runs {
-    grid-row: 2;
-  }
-  hotsplit-map-notes {
-    grid-row: 3;
-  }
-  hotsplit-legend,
-  .key {
-    grid-row: 4;
-  }
-  :host([toolless]) hotsplit-map-bar,
-  :host([keyless]) :is(hotsplit-legend, .key) {
-    display: none;
   }
   .runs {
     position: relative;
     display: grid;
     grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
-    gap: 14px;
+    gap: 16px;
     min-height: 0;
+  }
+  :host([grows]) {
+    grid-template-rows: auto;
+  }
+  /* Servers and time stand below the keys. */
+  :host([grows]) .runs {
+    height: calc(max(var(--tall), var(--least, 0px)) + 62px);
   }
   :host([alone]) .runs {
     grid-template-columns: minmax(0, 1fr);
@@ -55,13 +48,7 @@ export const maps = css`
     background: var(--panel);
   }
   .runs.over.swipe > .after h3 {
-    justify-content: flex-end;
-  }
-  .runs.over.swipe > .after .all {
-    margin-left: 0;
-  }
-  .runs.over.swipe .pattern:not(.all) {
-    display: none;
+    justify-self: end;
   }
   .runs.over.swipe.swapped > .after,
   .runs.over.difference > .after {
@@ -70,9 +57,7 @@ export const maps = css`
   .curtain {
     position: absolute;
     z-index: 2;
-    top: 28px;
-    bottom: 0;
-    left: calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain));
+    inset: 0 auto 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain));
     width: 24px;
     translate: -50% 0;
     cursor: ew-resize;
@@ -101,60 +86,32 @@ export const maps = css`
   }
   .run {
     display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-    gap: 4px;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-height: 0;
     min-width: 0;
   }
+  .run:has(> h3) {
+    grid-template-rows: auto minmax(0, 1fr);
+    gap: 4px;
+  }
   .run h3 {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 24px;
     padding-left: calc(var(--gutter) + 6px);
     font-size: var(--small);
     font-weight: 600;
-    min-width: 0;
-  }
-  .run h3 i {
-    flex: none;
-    width: 8px;
-    height: 8px;
-    border-radius: 2px;
-    background: var(--colour);
-  }
-  .before {
-    --colour: var(--before);
-  }
-  .after {
-    --colour: var(--after);
-  }
-  .pattern {
-    min-width: 0;
-    min-height: 24px;
-    padding: 0 8px;
-    border-radius: 99px;
-    font-size: var(--tiny);
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  .pattern.all {
-    flex: none;
-    margin-left: auto;
   }
   .invite {
     display: grid;
     place-content: center;
-    gap: 10px;
+    gap: 12px;
     padding: 16px;
-    border: 1px dashed var(--line-strong);
+    border: 1px solid var(--line);
     border-radius: var(--radius);
     color: var(--quiet);
     text-align: center;
   }
   .invite div {
     display: grid;
-    gap: 6px;
+    gap: 8px;
     justify-items: center;
   }
   .invite button {
@@ -166,54 +123,80 @@ export const maps = css`
     color: var(--text);
   }
   @media (pointer: coarse) {
-    .invite button {
+    .invite button,
+    .view {
       min-height: 44px;
     }
   }
   .key {
-    ${strip}
-    gap: 4px 14px;
-    min-height: 30px;
+    display: flex;
+    align-items: center;
+    gap: 16px;
+    min-height: 28px;
+    padding-left: calc(var(--gutter) + 6px);
   }
-  .key span {
+  hotsplit-legend {
+    flex: 1;
+  }
+  .view {
     display: inline-flex;
     align-items: center;
-    gap: 6px;
+    gap: 4px;
+    margin-left: auto;
+    padding: 0 8px;
+    font-weight: 400;
   }
-  .key i {
-    width: 14px;
+  .view .icon {
+    width: 12px;
     height: 12px;
-    border: 1px solid var(--line-strong);
+    color: var(--quiet);
   }
-  .key .change {
-    width: 120px;
-    height: 12px;
-    border: 1px solid var(--line-strong);
-    background: linear-gradient(to right, var(--stops));
+  #view {
+    position: fixed;
+    inset: auto;
+    margin: 0;
+    padding: 0;
+    width: min(640px, calc(100vw - 16px));
+    max-height: var(--room, 60vh);
+    overflow: auto;
+    color: var(--text);
+    ${afloat}
   }
-  .none {
-    background: #808084;
+  :host([toolless]) .view,
+  :host([keyless]) hotsplit-legend,
+  :host([toolless][keyless]) .key {
+    display: none;
   }
-  @container (max-width: 700px) {
+  @container (max-width: 620px) {
     :host {
-      grid-template-rows: auto auto auto auto;
+      grid-template-rows: auto;
     }
-    .runs {
-      grid-template: 320px 320px / minmax(0, 1fr);
+    .runs,
+    :host([grows]) .runs {
+      height: auto;
+      grid-template: 300px 300px / minmax(0, 1fr);
+    }
+    :host([grows]) .runs {
+      grid-template-rows: repeat(2, calc(var(--tall) + 62px));
     }
     .runs.over,
-    :host([alone]) .runs {
-      grid-template: 360px / minmax(0, 1fr);
+    :host([alone]) .runs,
+    :host([grows]) .runs.over,
+    :host([grows][alone]) .runs {
+      grid-template: calc(var(--tall) + 62px) / minmax(0, 1fr);
     }
     .runs.swapped:not(.over) .before {
       grid-area: 2 / 1;
     }
-  }
-  @media (forced-colors: active) {
-    .change,
-    .none,
-    .run h3 i {
-      forced-color-adjust: none;
+    .runs.over.swipe > .after {
+      clip-path: inset(0 0 0 calc(100% * var(--curtain)));
+    }
+    .curtain {
+      left: calc(100% * var(--curtain));
+    }
+    .run h3,
+    .key {
+      padding-left: 0;
     }
   }
 `;

@@ -1,7 +1,6 @@
 /** What holds of every link, however it came into being: the checks of the links' fuzz target. */
 import { isDeepStrictEqual } from "node:util";
 import * as lessons from "../../../src/lessons/progress.js";
-import { ADDED_MAX, PINS_MAX } from "../../../src/map/look.js";
 import {
   CHOSEN_MAX,
   type Found,
@@ -10,6 +9,7 @@ import {
   opened,
   toFragment,
 } from "../../../src/session/links.js";
+import { ADDED_MAX, PINS_MAX } from "../../../src/state/map.js";
 import { BadLink } from "../../../src/state/route.js";
 import { LIMITS } from "../../../src/state/state.js";
 import { METRICS, PALETTES } from "./states.js";
@@ -110,7 +110,7 @@ function inRange({ kept, version, view }: Found): void {
   must(PALETTES.includes(kept.palette) && METRICS.includes(kept.metric), "palette or metric");
   must(kept.chosen.length <= CHOSEN_MAX, `${kept.chosen.length} fixes`);
   must((kept.run.added?.length ?? 0) <= ADDED_MAX, "pieces of load");
-  must((view?.look?.pins?.length ?? 0) <= PINS_MAX, "pins");
+  must((view?.map?.pins?.length ?? 0) <= PINS_MAX, "pins");
   must(version.length <= 40, "version");
   for (const { left, right, top, bottom } of Object.values(view?.frames ?? {})) {
     must(left < right && top < bottom && right <= 1 && bottom <= 1, "a frame that is none");

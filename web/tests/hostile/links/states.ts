@@ -1,8 +1,7 @@
 /** States at random, as the page may hold them when someone shares what is shown. */
 import type { Chosen, Metric, Palette, RunKnobs } from "../../../../pkg/hotsplit.js";
 import type { Progress } from "../../../src/lessons/progress.js";
-import { ADDED_MAX, type Look, PINS_MAX } from "../../../src/map/look.js";
-import { LAYERS } from "../../../src/map/overlay.js";
+import { ADDED_MAX, LAYERS, type MapSettings, PINS_MAX } from "../../../src/state/map.js";
 import { type Frame, type Kept, LIMITS, type View, WHOLE } from "../../../src/state/state.js";
 import type { Random } from "./random.js";
 
@@ -29,7 +28,9 @@ export function text(random: Random, most = 12): string {
 const WORDS = ["key-timestamp-first T.Id", "T5", "", "__proto__", "shards", "💥"] as const;
 
 /** What may be chosen about the maps; a link may name no other. */
-export const PALETTES: readonly Palette[] = ["inferno", "cividis", "viridis", "greys", "servers"];
+export const PALETTES: readonly Palette[] = [
+  ...(["health", "inferno", "cividis", "viridis", "greys", "servers"] as const),
+];
 export const METRICS: readonly Metric[] = [
   ...(["cpu", "rows-written", "bytes-written", "rows-read", "bytes-held"] as const),
 ];
@@ -110,7 +111,7 @@ export function kept(random: Random): Kept {
     deployed: random.chance(0.5),
     palette: random.of(PALETTES),
     log: random.chance(0.5),
-    rowsBy: random.of(["keys", "held", "load", "ranges"] as const),
+    rowsBy: random.of(["keys", "hot", "held", "load", "ranges"] as const),
     metric: random.of(METRICS),
   };
 }
@@ -121,31 +122,32 @@ function frame(random: Random): Frame {
   return { left, right: left + 0.25, top, bottom: top + 0.25 };
 }
 
-function look(random: Random): Partial<Look> {
+function settings(random: Random): Partial<MapSettings> {
   const which = random.of(["before", "after"] as const);
   return {
     ...(random.chance(0.5) && { mode: random.of(["swipe", "difference"] as const) }),
     ...(random.chance(0.5) && { curtain: random.share() }),
-    ...(random.chance(0.5) && { layers: random.some(LAYERS.map(({ id }) => id)) }),
+    ...(random.chance(0.5) && { layers: random.some(LAYERS) }),
     ...(random.chance(0.5) && { tone: { dark: random.share() / 2, bright: 0.5 } }),
     ...(random.chance(0.5) && { relative: true }),
     ...(random.chance(0.5) && { moment: random.share() }),
     ...(random.chance(0.5) && {
       pins: random.many(PINS_MAX + 1, (at) => ({ which, row: at, column: 7, rows: [at, at + 1] })),
     }),
+    ...(random.chance(0.5) && { openFolded: true }),
     ...(random.chance(0.5) && { served: { which, server: whole(random), column: 3 } }),
   };
 }
 
 /** Where a person looks. */
 export function view(random: Random): View {
-  const set = look(random);
+  const set = settings(random);
   return {
     tab: random.of(["yours", "rewritten", "plan"] as const),
     part: random.of(["editor", "problems", "results"] as const),
     open: random.chance(0.5) ? random.of(WORDS) : undefined,
     frames: { before: frame(random), after: frame(random) },
-    ...(Object.keys(set).length > 0 ? { look: set } : {}),
+    ...(Object.keys(set).length > 0 ? { map: set } : {}),
   };
 }
 

@@ -1,0 +1,75 @@
+/** Which bands are named beside a map, and where: no name lies on another. */
+import type { Band } from "../../../pkg/hotsplit.js";
+
+/** Height of a name, CSS pixels. */
+export const NAME = 16;
+
+/** A band in view: its edges as fractions of the map. */
+export interface Placed {
+  readonly band: Band;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A name: where it begins and how high its band is, in CSS pixels. */
+export interface Name extends Placed {
+  readonly top: number;
+  readonly height: number;
+}
+
+/**
+ * Names of bands, those that come first in `wanted` before others; and how many have no room. What
+ * says so stands at the bottom, where no name is then.
+ */
+export function names(
+  bands: readonly Placed[],
+  high: number,
+  wanted: (band: Band) => boolean,
+): { readonly shown: readonly Name[]; readonly thin: number } {
+  const all = fitted(bands, high, wanted);
+  if (all.length === bands.length) return { shown: all, thin: 0 };
+  const shown = fitted(bands, high, wanted, high - NAME);
+  return { shown, thin: bands.length - shown.length };
+}
+
+function fitted(
+  bands: readonly Placed[],
+  high: number,
+  wanted: (band: Band) => boolean,
+  bottom = high,
+): Name[] {
+  const first = bands.filter(({ band }) => wanted(band));
+  const rest = bands.filter(({ band }) => !wanted(band));
+  const shown: Name[] = [];
+  for (const placed of [...first, ...rest]) {
+    const last = bottom - NAME;
+    if (last < 0) break;
+    const top = Math.min(last, placed.from * high);
+    const room = Math.max(NAME, Math.min(bottom, placed.to * high) - top);
+    // What is wanted has its name also where its band is thin.
+    const own = (placed.to - placed.from) * high >= NAME - 1 || wanted(placed.band);
+    const clear = shown.every(
+      (other) => top + room <= other.top + 0.5 || top >= other.top + other.height - 0.5,
+    );
+    const tight = shown.every((other) => top + NAME <= other.top || top >= other.top + NAME);
+    if (!own || !tight) continue;
+    shown.push({ ...placed, top, height: clear ? room : NAME });
+  }
+  return shown.sort((a, b) => a.top - b.top);
+}
+
+/** Height at which each hot band has at least 40 px, within bounds. */
+export function tallFor(
+  runs: readonly { readonly rows: number; readonly bands: readonly Band[] }[],
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  const needed = runs.flatMap(({ rows, bands }) => {
+    const hot = bands.filter(({ folded }) => folded === undefined);
+    const thinnest = Math.min(...hot.map((band) => band.rows / rows));
+    return hot.length > 0 && thinnest > 0 ? [Math.ceil(HOT / thinnest)] : [];
+  });
+  return Math.min(most, Math.max(least, ...needed));
+}
+
+/** Height of a hot band, CSS pixels. */
+const HOT = 40;

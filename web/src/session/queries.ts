@@ -1,0 +1,62 @@
+/** What the maps ask of the engine about the runs that are shown. */
+import type {
+  AddAsk,
+  AddedLoad,
+  Histogram,
+  HistogramAsk,
+  Metric,
+  Probe,
+  ProbeAsk,
+  Went,
+  WentAsk,
+} from "../../../pkg/hotsplit.js";
+import type { Asked } from "../engine/client.js";
+import type { Fields } from "../engine/protocol.js";
+import type { Painting, Pictures, Screen } from "./pictures.js";
+import type { Questions } from "./questions.js";
+
+/** Questions about runs. None has an answer where the engine stopped or something newer was asked. */
+export interface MapQueries {
+  /** What is known of a cell. */
+  probe(ask: ProbeAsk): Promise<Probe | undefined>;
+  /** The cells of another metric than the load of a split. */
+  fields(metric: Metric): Promise<Fields | undefined>;
+  /** How many cells are how bright. */
+  histogram(ask: HistogramAsk): Promise<Histogram | undefined>;
+  /** The load that a part of a map stands for. */
+  added(ask: AddAsk): Promise<AddedLoad | undefined>;
+  /** Where rows of one run are in the other. */
+  went(ask: WentAsk): Promise<Went | undefined>;
+  /** A picture. */
+  paint(painting: Painting): Promise<ImageBitmap | undefined>;
+  /** Shows a picture on a screen, and those of runs to come. */
+  show(painting: Painting, screen: Screen): Promise<void>;
+}
+
+/** Whose questions they are. */
+interface Asking {
+  readonly engine: Asked;
+  readonly pictures: Pictures;
+  readonly questions: Pick<Questions, "answered">;
+  /** Called after a single picture was shown. */
+  readonly painted?: () => void;
+}
+
+/** The questions of one page. */
+export function mapQueries(page: Asking): MapQueries {
+  const { engine, pictures, questions } = page;
+  const answered = <T>(question: Promise<T>) => questions.answered(question);
+  return {
+    // Each of its own kind: none takes another's place.
+    probe: (ask) => answered(engine.ask("probe", ask, { kind: JSON.stringify(ask) })),
+    fields: (metric) => answered(engine.ask("fields", { metric })),
+    histogram: (ask) => answered(engine.ask("histogram", ask, { later: true })),
+    added: (ask) => answered(engine.ask("added", ask)),
+    went: (ask) => answered(engine.ask("went", ask, { kind: JSON.stringify(ask) })),
+    paint: (painting) => answered(pictures.paint(painting)),
+    show: async (painting, screen) => {
+      await answered(pictures.show(painting, screen));
+      page.painted?.();
+    },
+  };
+}
