@@ -17,7 +17,7 @@ import { placed } from "../ui/placed.js";
 import { controls } from "../ui/style/controls.js";
 import { RATE_EXPECTED, typedRate } from "../ui/typed-rate.js";
 import { walk } from "../ui/walk.js";
-import { againstLimit, percent, plain, rate, shown, words } from "../ui/words.js";
+import { againstLimit, number, percent, plain, rate, rounded, shown, words } from "../ui/words.js";
 
 /** Keys listed before the rest is asked for. Ours: what fits above the maps on a laptop. */
 const LISTED = 5;
@@ -329,7 +329,7 @@ class HotKeysElement extends LitElement {
         <span class="unseen">, ${againstLimit(load)}, ${cause}</span>
       </button>
       <span class="from">
-        ${hotFromPerSecond === undefined ? "" : `${rate(hotFromPerSecond)}/s`}
+        ${hotFromPerSecond === undefined ? "" : `${rounded(hotFromPerSecond)} /s`}
       </span>
       ${this.#now(key)}
       <span class="fix">${this.#fix(key, question)}</span>
@@ -359,8 +359,9 @@ class HotKeysElement extends LitElement {
     return html`<span class="quiet">${question ? words(question.question) : cause}</span>`;
   }
 
-  #now({ object, table, writesPerSecond, load }: HotKey): TemplateResult {
-    const now = rate(writesPerSecond);
+  #now({ object, table, writesPerSecond, load, rateStated }: HotKey): TemplateResult {
+    // What is assumed is not known to the last digit.
+    const now = rateStated ? number(writesPerSecond) : rounded(writesPerSecond);
     const misfit = this.misfit === object;
     const id = `misfit-${object}`;
     return html`<span class="now">
