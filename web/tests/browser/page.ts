@@ -62,13 +62,46 @@ export async function open(page: Page, fragment = ""): Promise<void> {
   await expect(page.locator("hotsplit-editor [aria-autocomplete]")).not.toHaveCount(0);
 }
 
-/** Waits until a run is shown and none is under way. */
+/** Waits until the run of the schema that stands there is shown and none is under way. */
 export async function settled(page: Page): Promise<void> {
-  // A run is told in slices, its numbers at the end: on a busy machine that takes a while. Those of
-  // the run before may still stand there.
-  const patient = { timeout: 30_000 };
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible(patient);
-  await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0, patient);
+  // On a busy machine a run takes a while; it begins a moment after the last letter.
+  await expect(async () => {
+    expect(await isSettled(page)).toBe(true);
+    await page.waitForTimeout(200);
+    expect(await isSettled(page)).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Whether a run is shown, and neither a reading nor a run is under way. */
+function isSettled(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const editor: (Element & { text?: string; analysed?: string }) | null =
+      document.querySelector("hotsplit-editor");
+    const shown: (Element & { maps?: { results?: unknown }; busy?: boolean }) | null =
+      document.querySelector("hotsplit-outcome, hotsplit-results");
+    const read = editor?.text === editor?.analysed;
+    return read && shown?.busy === false && shown.maps?.results !== undefined;
+  });
+}
+
+/** The list of everything that was found; opens it where it is closed. */
+export async function findings(page: Page): Promise<Locator> {
+  const list = page.locator("hotsplit-problems");
+  if ((await list.count()) === 0) await page.locator("details.findings > summary").click();
+  await expect(list).toBeVisible();
+  return list;
+}
+
+/** Opens the page of a finding by the object that it is about, and waits for its options. */
+export async function openKey(page: Page, object: string): Promise<Locator> {
+  const key = page.locator("hotsplit-key");
+  const row = page.locator("hotsplit-hot-keys").getByRole("button", { name: object }).first();
+  const why = page.getByRole("button", { name: /^Why/ });
+  await expect(row.or(why).first()).toBeVisible();
+  await row.or(why).first().click();
+  await expect(key.getByRole("heading", { name: object, exact: false }).first()).toBeVisible();
+  await expect(key.getByRole("table")).toBeVisible();
+  return key;
 }
 
 /** Goes away, and is asked whether to. */
@@ -109,8 +142,9 @@ export async function followed(page: Page): Promise<Page> {
 export async function example(page: Page, title: string): Promise<void> {
   const shown = () =>
     page.evaluateHandle(() => {
-      const element: (Element & { maps?: { results?: unknown } }) | null =
-        document.querySelector("hotsplit-results");
+      const element: (Element & { maps?: { results?: unknown } }) | null = document.querySelector(
+        "hotsplit-outcome, hotsplit-results",
+      );
       return element?.maps?.results;
     });
   const before = await shown();
