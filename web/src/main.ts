@@ -109,8 +109,9 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
   const { kept, analysis, results, open } = state;
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
-  const keys = headroom?.keys.filter(({ harmless }) => harmless === undefined) ?? [];
   const verdict = verdictOf(state);
+  const found = verdict.kind === "foreign" ? [] : (headroom?.keys ?? []);
+  const keys = found.filter(({ harmless }) => harmless === undefined);
   const finding = saysNotice(verdict)
     ? undefined
     : analysis?.findings.find(({ key }) => key === open);

@@ -40,20 +40,20 @@ export function alone(
     ${keyed(question.key, asked)}`;
 }
 
-/** Where nothing could be read: the first errors, each leading to its line. */
-export function unread(
-  from: EventTarget,
-  { syntaxErrors }: Analysis,
-): TemplateResult | typeof nothing {
-  if (syntaxErrors.length === 0) return nothing;
+/**
+ * What could not be read, each error leading to its line. The verdict says the first one, so alone it
+ * is not said again.
+ */
+export function unread(from: EventTarget, { syntaxErrors }: Analysis): TemplateResult {
   const more = syntaxErrors.length - LISTED;
+  const alone = syntaxErrors.length === 1;
   return html`<ul class="unread" aria-label="Syntax errors">
       ${syntaxErrors.slice(0, LISTED).map(
         ({ message, range, cure }) => html`<li>
           <button class="link" @click=${() => send(from, { do: "show", tab: "yours", range })}>
-            line ${range.line}
+            ${alone ? "Go to line" : "line"} ${range.line}
           </button>
-          <span>${words(message)}</span>
+          ${alone ? nothing : html`<span>${words(message)}</span>`}
           ${
             cure
               ? html`<button @click=${() => send(from, { do: "edits", edits: cure.edits })}>
@@ -88,5 +88,7 @@ function whyAlone({ analysis, chosen }: Known): string {
   if ((analysis?.accepted.length ?? 0) > 0 && findings.length === 0) {
     return "You accepted every finding. Nothing to fix.";
   }
-  return "Every key spreads its load. Nothing needs to change.";
+  return analysis?.syntaxErrors.length
+    ? "Every key that could be read spreads its load."
+    : "Every key spreads its load. Nothing needs to change.";
 }

@@ -83,6 +83,10 @@ class OutcomeElement extends LitElement {
         --least: clamp(240px, calc(100dvh - 540px), 560px);
         grid-column: 1 / -1;
       }
+      /* A list of keys stands above. */
+      .both.long > hotsplit-maps {
+        height: var(--maps, clamp(300px, calc(100dvh - 600px), 640px));
+      }
       .both > hotsplit-maps[alone] {
         grid-column: 1;
       }
@@ -161,11 +165,9 @@ class OutcomeElement extends LitElement {
       }
       dd.better {
         color: var(--cool);
-        font-weight: 600;
       }
       dd.worse {
         color: var(--hot);
-        font-weight: 600;
       }
       .acts {
         display: flex;
@@ -266,6 +268,8 @@ class OutcomeElement extends LitElement {
 
   override render(): TemplateResult | typeof nothing {
     const { results, analysis } = this.maps;
+    // Of another database's language only some is read: what that comes to says nothing.
+    if (analysis?.verdict.kind === "foreign") return unread(this, analysis);
     if (!results) return this.#withoutRun();
     const { answer } = results;
     const shown = this.#whole ?? answer;
@@ -297,12 +301,20 @@ class OutcomeElement extends LitElement {
   /** Nothing has been run: the place of numbers and maps while they are on their way, or why not. */
   #withoutRun(): TemplateResult | typeof nothing {
     const { analysis } = this.maps;
-    if (analysis && analysis.objects.length === 0) return unread(this, analysis);
+    if (analysis && analysis.objects.length === 0) {
+      return analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
+    }
     if (this.engine === "failed" || (analysis && !this.busy)) return nothing;
-    return html`<div class="both" aria-hidden="true">
+    return html`<div class=${this.#isLong ? "both long" : "both"} aria-hidden="true">
       ${this.#side("before", undefined)} ${this.#side("after", undefined)}
       <div class="empty"></div>
     </div>`;
+  }
+
+  /** Whether a list of several keys stands above. */
+  get #isLong(): boolean {
+    const keys = this.maps.results?.answer.before.headroom.keys ?? [];
+    return keys.filter(({ harmless }) => harmless === undefined).length > 1;
   }
 
   /** The column of the maps that the charts mark. */

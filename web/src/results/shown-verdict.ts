@@ -28,11 +28,14 @@ export function verdictOf(state: State): ShownVerdict {
   }
   if (held !== undefined && held === kept.text) return heldVerdict(notice);
   if (!analysis) return { ...none, kind: "waiting", title: "Reading the schema…" };
-  const verdict = runVerdict(state, analysis) ?? analysis.verdict;
+  const isForeign = analysis.verdict.kind === "foreign";
+  const verdict = (isForeign ? undefined : runVerdict(state, analysis)) ?? analysis.verdict;
+  const isRead = analysis.objects.length > 0 && !isForeign;
   return {
     ...verdict,
     question: verdict.kind === "question" ? analysis.questions[0] : undefined,
-    errors: analysis.objects.length > 0 ? analysis.syntaxErrors : [],
+    // Where nothing was read they have a list of their own.
+    errors: isRead ? analysis.syntaxErrors : [],
   };
 }
 

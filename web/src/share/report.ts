@@ -28,7 +28,7 @@ import { againstLimit, amount, clock, count, rounded, words } from "../ui/words.
 import looks from "./report.css?inline";
 
 /** Entries that fit a sheet of A4 and of US Letter. Ours, tried with names of usual length. */
-const [KEYS, COSTS, STEPS, LINES] = [10, 10, 16, 8];
+const [KEYS, COSTS, STEPS, LINES] = [7, 10, 16, 8];
 
 /** How long printing waits for a plan that is on its way, ms. Ours: plans take less than half. */
 const PATIENCE = 2_000;
