@@ -274,7 +274,7 @@ class OutcomeElement extends LitElement {
     const { answer } = results;
     const shown = this.#whole ?? answer;
     return html`
-      <div class="both">
+      <div class=${this.#isLong ? "both long" : "both"}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
         <hotsplit-maps grows ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
         ${answer.after || !analysis ? nothing : html`<section class="none" aria-label="After">${alone(this, this.maps, answer)}</section>`}
@@ -305,7 +305,7 @@ class OutcomeElement extends LitElement {
       return analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
     }
     if (this.engine === "failed" || (analysis && !this.busy)) return nothing;
-    return html`<div class=${this.#isLong ? "both long" : "both"} aria-hidden="true">
+    return html`<div class="both" aria-hidden="true">
       ${this.#side("before", undefined)} ${this.#side("after", undefined)}
       <div class="empty"></div>
     </div>`;
