@@ -37,6 +37,9 @@ export interface Ground {
 /** Height of a caption, and the room around it, CSS pixels. */
 const [CAPTION, ROOM] = [20, 4];
 
+/** With more tables than a few only the worst shapes have captions. Ours: a map is no list. */
+const [FEW, CAPTIONS] = [3, 2];
+
 /** Width of a letter, CSS pixels: as wide as most are at 12 px. */
 const LETTER = 6.4;
 
@@ -49,6 +52,8 @@ const STEP = 6;
 /** Shapes in view, worst first. Even load is no shape that one has to find. */
 export function boxes(run: RunAnswer, frame: Frame, ground: Ground): Box[] {
   const taken = [...ground.taken];
+  const most = run.bands.length > FEW ? CAPTIONS : Number.POSITIVE_INFINITY;
+  let captions = 0;
   return run.patterns.flatMap((pattern) => {
     if (pattern.id === "even") return [];
     const x = span(pattern.firstColumn, pattern.columns, run.columns, frame.left, frame.right);
@@ -56,12 +61,18 @@ export function boxes(run: RunAnswer, frame: Frame, ground: Ground): Box[] {
     if (!x || !y) return [];
     const band = bandAround(run, pattern, frame, ground.high);
     const wanted = plain(pattern.label).length * LETTER + 16;
-    const caption = placeOf(run, frame, { ...ground, taken }, band, {
-      // A long one is cut rather than left out.
-      widths: [wanted, ...CUT.filter((width) => width < wanted)],
-      from: y[0] * ground.high,
-    });
-    if (caption) taken.push(caption);
+    const caption =
+      captions >= most
+        ? undefined
+        : placeOf(run, frame, { ...ground, taken }, band, {
+            // A long one is cut rather than left out.
+            widths: [wanted, ...CUT.filter((width) => width < wanted)],
+            from: y[0] * ground.high,
+          });
+    if (caption) {
+      taken.push(caption);
+      captions++;
+    }
     return [{ pattern, left: x[0], right: x[1], top: y[0], bottom: y[1], caption }];
   });
 }

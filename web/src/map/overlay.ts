@@ -1,5 +1,12 @@
 /** What is drawn over a map on a canvas of its own: marks of splits, outlines, hatch, pins. */
-import type { AddedPlace, Band, Event, RunAnswer, WentRange } from "../../../pkg/hotsplit.js";
+import type {
+  AddedPlace,
+  Band,
+  Event,
+  Pattern,
+  RunAnswer,
+  WentRange,
+} from "../../../pkg/hotsplit.js";
 import type { Layer } from "../state/map.js";
 import type { Frame } from "../state/state.js";
 import { FULL } from "./hot.js";
@@ -69,6 +76,7 @@ export function bandOf(run: RunAnswer, object: string): Band | undefined {
 /** Draws everything anew. */
 export function drawOver(context: CanvasRenderingContext2D, what: Drawing): void {
   context.clearRect(0, 0, what.width, what.height);
+  between(context, what);
   if (what.layers.has("over")) hatch(context, what);
   if (what.layers.has("shapes")) shapes(context, what);
   for (const { id, kind } of MARKS) {
@@ -189,11 +197,29 @@ function around(
   );
 }
 
+/** Fine lines between tables. */
+function between(context: CanvasRenderingContext2D, { run, frame, width, height, scale }: Drawing) {
+  const y = (row: number) => within(row / run.rows, frame.top, frame.bottom) * height;
+  context.beginPath();
+  for (const { firstRow, rows } of run.bands) {
+    const top = y(firstRow);
+    if (firstRow === 0 || y(firstRow + rows) - top < LINE * scale || top < 0 || top > height)
+      continue;
+    context.moveTo(0, Math.round(top) + 0.5);
+    context.lineTo(width, Math.round(top) + 0.5);
+  }
+  context.lineWidth = 1;
+  context.strokeStyle = "rgb(255 255 255 / 0.18)";
+  context.stroke();
+}
+
+/** Boxes around shapes that are a part of their table; all of a table is seen as it is. */
 function shapes(context: CanvasRenderingContext2D, what: Drawing): void {
   const { run, frame, height, scale, until } = what;
   context.setLineDash([5 * scale, 4 * scale]);
   for (const one of run.patterns) {
     if (one.id === "even" || one.firstColumn / run.columns > until) continue;
+    if (isWhole(run, one)) continue;
     const rows = [one.firstRow, one.firstRow + one.rows] as const;
     const high = (one.rows / run.rows / (frame.bottom - frame.top)) * height;
     // A line stays free: its box stands around it.
@@ -202,6 +228,13 @@ function shapes(context: CanvasRenderingContext2D, what: Drawing): void {
     twice(context, scale, 1);
   }
   context.setLineDash([]);
+}
+
+/** Whether a shape fills all of a table or of several, for the whole run. */
+function isWhole(run: RunAnswer, { firstRow, rows, firstColumn, columns }: Pattern): boolean {
+  const starts = run.bands.some((band) => band.firstRow === firstRow);
+  const ends = run.bands.some((band) => band.firstRow + band.rows === firstRow + rows);
+  return starts && ends && firstColumn === 0 && columns >= run.columns;
 }
 
 /** Shapes that are no higher are lines, and how far their boxes are off them, CSS pixels. */

@@ -97,6 +97,18 @@ class LegendElement extends LitElement {
       .wide .ramp {
         width: 260px;
       }
+      @container (max-width: 620px) {
+        :host {
+          gap: 0 8px;
+        }
+        .ramp {
+          width: 112px;
+        }
+        .unit,
+        .key.none {
+          display: none;
+        }
+      }
       i {
         forced-color-adjust: none;
         print-color-adjust: exact;
@@ -145,10 +157,10 @@ class LegendElement extends LitElement {
             >`,
           )}</span
         >
-        <span>${of ? of.name.toLowerCase() : "of a split"}</span>
+        <span class="unit">${of ? of.name.toLowerCase() : "of a split"}</span>
       </span>
       ${this.hatch ? html`<span class="key"><i class="over"></i>over the limit</span>` : nothing}
-      <span class="key"><i class="none"></i>no keys yet</span>
+      <span class="key none"><i class="none"></i>no keys yet</span>
       ${this.relative ? html`<span class="relative">${this.#warned()}</span>` : nothing}
       ${this.palette === "servers" ? served(this.servers) : nothing}
     `;

@@ -87,7 +87,7 @@ export class MapsElement extends LitElement {
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     fixed: { type: Boolean },
-    named: { type: Boolean },
+    named: { type: Boolean, reflect: true },
     grows: { type: Boolean, reflect: true },
     metric: { attribute: false },
     level: { attribute: false },
@@ -361,7 +361,7 @@ export class MapsElement extends LitElement {
     return html`
       <div
         class=${`runs ${over ? `over ${mode}` : ""} ${this.swapped ? "swapped" : ""}`}
-        ${placed({ "--curtain": curtain, "--tall": `${tallFor(runs, TALL)}px` })}
+        ${placed({ "--curtain": curtain, "--tall": `${this.rowsBy === "hot" ? tallFor(runs, TALL) : TALL.least}px` })}
       >
         ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
@@ -510,7 +510,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label=${label}
     >
-      ${this.named ? html`<h3 ${ranked(this.level)}>${name}</h3>` : nothing}
+      <h3 ${ranked(this.level)}>${name}</h3>
       <hotsplit-heatmap
         .queries=${this.queries}
         .which=${which}
@@ -628,7 +628,7 @@ export class MapsElement extends LitElement {
       role=${this.compact ? "group" : nothing}
       aria-label="After"
     >
-      ${this.named ? html`<h3 ${ranked(this.level)}>After</h3>` : nothing}
+      <h3 ${ranked(this.level)}>After</h3>
       <div class="invite">${invitation(this)}</div>
     </section>`;
   }

@@ -90,9 +90,12 @@ export const maps = css`
     min-height: 0;
     min-width: 0;
   }
-  .run:has(> h3) {
+  :host([named]) .run {
     grid-template-rows: auto minmax(0, 1fr);
     gap: 4px;
+  }
+  :host(:not([named])) .run h3 {
+    display: none;
   }
   .run h3 {
     padding-left: calc(var(--gutter) + 6px);
@@ -171,13 +174,25 @@ export const maps = css`
     :host {
       grid-template-rows: auto;
     }
+    /* Below each other each says itself which it is. */
+    :host(:not([named])) .run h3 {
+      display: block;
+    }
+    .run,
+    :host([named]) .run {
+      grid-template-rows: auto minmax(0, 1fr);
+      gap: 4px;
+    }
+    :host([alone]) .run h3 {
+      display: none;
+    }
     .runs,
     :host([grows]) .runs {
       height: auto;
       grid-template: 300px 300px / minmax(0, 1fr);
     }
     :host([grows]) .runs {
-      grid-template-rows: repeat(2, calc(var(--tall) + 62px));
+      grid-template-rows: repeat(2, calc(var(--tall) + 84px));
     }
     .runs.over,
     :host([alone]) .runs,
