@@ -70,6 +70,8 @@ pub enum PaintView {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Palette {
+    /// Health: cool below half a split, warm up to all of it, red above, on a linear scale.
+    Health,
     /// Inferno: the widest range.
     Inferno,
     /// Cividis: the same to most colour-blind eyes.
@@ -334,6 +336,7 @@ impl From<Metric> for heat::Metric {
 impl From<Palette> for heat::Palette {
     fn from(palette: Palette) -> Self {
         match palette {
+            Palette::Health => Self::Health,
             Palette::Inferno => Self::Inferno,
             Palette::Cividis => Self::Cividis,
             Palette::Viridis => Self::Viridis,

@@ -12,8 +12,14 @@ use hotsplit_model::load::{Direction, Load, ObjectId, ObjectKind};
 use hotsplit_model::sim::{Knobs, simulate};
 use proptest::prelude::*;
 
-const PALETTES: [Palette; 5] =
-    [Palette::Inferno, Palette::Cividis, Palette::Viridis, Palette::Greys, Palette::Servers];
+const PALETTES: [Palette; 6] = [
+    Palette::Health,
+    Palette::Inferno,
+    Palette::Cividis,
+    Palette::Viridis,
+    Palette::Greys,
+    Palette::Servers,
+];
 
 type Colour = [u8; 4];
 
@@ -52,7 +58,7 @@ proptest! {
     #[test]
     fn a_hot_row_is_seen_at_every_height(
         rows in 1_u32..2_000, at in 0.0_f64..1.0, height in 200_u32..=1_400, width in 1_u32..40,
-        share in 0.3_f32..5.0, dim in 0.0_f32..0.05, palette in 0_usize..5, log in any::<bool>(),
+        share in 0.3_f32..5.0, dim in 0.0_f32..0.05, palette in 0_usize..6, log in any::<bool>(),
     ) {
         let columns = 5;
         let hot = (at * f64::from(rows)) as u32;
@@ -75,7 +81,7 @@ proptest! {
         cells in proptest::collection::vec(prop_oneof![
             8 => (0.0_f32..3.0).boxed(), 1 => Just(f32::NAN).boxed(), 1 => Just(0.0).boxed()
         ], 1..120),
-        width in 1_u32..60, height in 1_u32..60, palette in 0_usize..5,
+        width in 1_u32..60, height in 1_u32..60, palette in 0_usize..6,
     ) {
         let brush = Brush::of(ink(PALETTES[palette], false));
         let most = cells.iter().copied().fold(f32::NAN, f32::max);
