@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::heat::{self, Layout};
+use crate::heat::{self, Grid, Layout};
 use crate::prepare::{Prepared, prepare};
 use crate::read::Reading;
 use crate::scenario::{Room, Scenario, Side};
-use crate::sim::{self, Knobs};
+use crate::sim::{self, Knobs, Run};
 use crate::workload::load::Load;
 
 /// One or two runs of the same workload with the same seed.
@@ -74,22 +74,34 @@ impl Simulating {
     /// The runs as far as they are.
     #[must_use]
     pub fn so_far(&self) -> Simulated {
-        let so_far = |side: &SideRun| side.so_far(self.scenario.layout);
-        Simulated {
-            before: so_far(&self.before),
-            after: self.after.as_ref().map(so_far),
-            seed: self.scenario.seed,
-        }
+        let before = self.before.so_far(Picture::Alone(self.scenario.layout));
+        let beside = |side: &SideRun| side.so_far(Picture::Beside(before.drawn()));
+        let after = self.after.as_ref().map(beside);
+        Simulated { before, after, seed: self.scenario.seed }
     }
 
     /// The whole runs; columns that are left are run first.
     #[must_use]
     pub fn finish(self) -> Simulated {
-        let layout = self.scenario.layout;
-        Simulated {
-            before: self.before.finish(layout),
-            after: self.after.map(|side| side.finish(layout)),
-            seed: self.scenario.seed,
+        let before = self.before.finish(Picture::Alone(self.scenario.layout));
+        let after = self.after.map(|side| side.finish(Picture::Beside(before.drawn())));
+        Simulated { before, after, seed: self.scenario.seed }
+    }
+}
+
+/// What the rows of a picture go by.
+#[derive(Clone, Copy)]
+enum Picture<'a> {
+    Alone(Layout),
+    /// The same layout as another's.
+    Beside(heat::Drawn<'a>),
+}
+
+impl Picture<'_> {
+    fn grid(self, load: &Load, run: &Run) -> Grid {
+        match self {
+            Self::Alone(layout) => heat::grid_of(load, run, layout),
+            Self::Beside(other) => heat::grid_beside(load, run, other),
         }
     }
 }
@@ -103,19 +115,19 @@ impl SideRun {
     }
 
     /// The side with its run as far as it is.
-    fn so_far(&self, layout: Layout) -> Side {
+    fn so_far(&self, picture: Picture<'_>) -> Side {
         let run = self.simulation.so_far();
-        let grid = heat::grid_of(&self.load, &run, layout);
+        let grid = picture.grid(&self.load, &run);
         let (reading, load) = (Arc::clone(&self.reading), Arc::clone(&self.load));
         let room = Arc::clone(&self.room);
         Side { reading, load, room, knobs: self.knobs, run, grid, drawn: Vec::new() }
     }
 
     /// The side with its whole run; columns that are left are run first.
-    fn finish(self, layout: Layout) -> Side {
+    fn finish(self, picture: Picture<'_>) -> Side {
         let Self { reading, load, room, knobs, simulation } = self;
         let run = simulation.finish();
-        let grid = heat::grid_of(&load, &run, layout);
+        let grid = picture.grid(&load, &run);
         Side { reading, load, room, knobs, run, grid, drawn: Vec::new() }
     }
 }

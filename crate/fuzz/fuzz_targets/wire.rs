@@ -413,6 +413,7 @@ fn open_link(state: LinkState) {
         seed: knobs.seed,
         knobs: run,
         rows_by,
+        open_folded: None,
     };
     check_runs(&ask, &hotsplit_wire::engine::simulate(&hotsplit_wire::runs::scenario(&ask)));
 }

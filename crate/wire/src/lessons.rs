@@ -351,6 +351,7 @@ pub fn ask(lesson: &Lesson, text: &str) -> SimulateAsk {
         seed: lesson.seed,
         knobs: None,
         rows_by: None,
+        open_folded: None,
     }
 }
 

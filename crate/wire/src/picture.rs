@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use crate::which::Which;
 use hotsplit_engine::rules::severity::number;
-use hotsplit_engine::workload::load::Keys;
+use hotsplit_engine::workload::load::{Keys, ObjectId};
 use hotsplit_engine::{Side, Simulated, heat};
 
 /// How a heatmap is painted.
@@ -70,6 +70,8 @@ pub enum PaintView {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Palette {
+    /// Health: cool below half a split, warm up to all of it, red above, on a linear scale.
+    Health,
     /// Inferno: the widest range.
     Inferno,
     /// Cividis: the same to most colour-blind eyes.
@@ -334,6 +336,7 @@ impl From<Metric> for heat::Metric {
 impl From<Palette> for heat::Palette {
     fn from(palette: Palette) -> Self {
         match palette {
+            Palette::Health => Self::Health,
             Palette::Inferno => Self::Inferno,
             Palette::Cividis => Self::Cividis,
             Palette::Viridis => Self::Viridis,
@@ -480,9 +483,18 @@ pub fn went(done: &Simulated, ask: &WentAsk) -> Option<Went> {
     let ranges: Vec<WentRange> =
         found.to.chunk_by(beside).filter_map(|rows| range(other, rows)).collect();
     let name = &side.load.object(band.object).name;
-    let drawn = other.grid.bands.iter().find(|band| &other.load.object(band.object).name == name);
+    let drawn = other
+        .grid
+        .bands
+        .iter()
+        .find(|band| band.folded == 0 && &other.load.object(band.object).name == name);
     let all = drawn.map_or(0, |band| band.rows);
-    Some(Went { say: in_words(name, &ranges, all, found.exact), exact: found.exact, ranges })
+    let is_folded = |id: &ObjectId| &other.load.object(*id).name == name;
+    let say = match other.grid.folded.iter().any(is_folded) {
+        true => format!("`{name}` is even in the other run, and folded there."),
+        false => in_words(name, &ranges, all, found.exact),
+    };
+    Some(Went { say, exact: found.exact, ranges })
 }
 
 fn range(side: &Side, rows: &[(u32, f64)]) -> Option<WentRange> {

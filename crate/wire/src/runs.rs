@@ -45,6 +45,9 @@ pub struct SimulateAsk {
     /// What the rows of the grid are; equal ranges of keys as usual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows_by: Option<RowsBy>,
+    /// With rows by `hot`: even tables and indexes are shown one by one; folded as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open_folded: Option<bool>,
 }
 
 /// How keys are cut into the rows of a grid.
@@ -54,6 +57,9 @@ pub struct SimulateAsk {
 pub enum RowsBy {
     /// Equal ranges of keys: an ascending key falls as a diagonal.
     Keys,
+    /// The same; what is hot comes first, the hottest on top and all equally high, and what is even
+    /// shares one band at the bottom.
+    Hot,
     /// Ranges that hold the same number of rows at the end of the run.
     Held,
     /// Ranges that bear about the same load: hot ones are seen enlarged.
@@ -228,6 +234,9 @@ pub struct Band {
     pub rows: u32,
     /// Its statement in the text of this run.
     pub range: Range,
+    /// Even tables and indexes that share it; `object` says how many they are. Absent for one object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folded: Option<u32>,
 }
 
 /// A named shape in the picture, and the box it stands in.
@@ -289,6 +298,7 @@ impl From<RowsBy> for heat::RowsBy {
     fn from(rows: RowsBy) -> Self {
         match rows {
             RowsBy::Keys => Self::Keys,
+            RowsBy::Hot => Self::Hot,
             RowsBy::Held => Self::Held,
             RowsBy::Load => Self::Load,
             RowsBy::Ranges => Self::Ranges,
@@ -313,6 +323,7 @@ pub fn scenario(ask: &SimulateAsk) -> Scenario {
         added: ask.knobs.iter().flat_map(|knobs| &knobs.added).flatten().map(Into::into).collect(),
         layout: heat::Layout {
             rows: ask.rows_by.map_or(heat::RowsBy::Keys, Into::into),
+            fold: ask.rows_by == Some(RowsBy::Hot) && ask.open_folded != Some(true),
             ..heat::Layout::default()
         },
     }
@@ -433,14 +444,28 @@ fn patterns(side: &Side) -> Vec<Pattern> {
 
 fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {
     let object = side.load.object(band.object);
+    let folded = (band.folded > 0).then_some(band.folded);
     Band {
-        object: object.name.clone(),
+        object: folded.map_or_else(|| object.name.clone(), |_| folded_in_words(side)),
         kind: kind_word(object.kind).to_owned(),
-        depth: object.depth,
+        depth: if folded.is_some() { 0 } else { object.depth },
         first_row: band.first_row,
         rows: band.rows,
         range: at.range(statement_of(&side.reading.schema, &object.name)),
+        folded,
     }
+}
+
+/// `22 even tables and indexes`.
+fn folded_in_words(side: &Side) -> String {
+    let folded = &side.grid.folded;
+    let is_table = |id: &&ObjectId| side.load.object(**id).kind == ObjectKind::Table;
+    let noun = match folded.iter().filter(is_table).count() {
+        0 => "indexes",
+        tables if tables == folded.len() => "tables",
+        _ => "tables and indexes",
+    };
+    format!("{} even {noun}", folded.len())
 }
 
 fn kind_word(kind: ObjectKind) -> &'static str {

@@ -8,7 +8,7 @@ import type { Palette } from "../../../pkg/hotsplit.js";
 const STOPS: { readonly [P in Palette]: string } = {
   // Cool below 50 % of a split, warm up to 100 %, red above.
   health:
-    "01030c 01061b 020a38 09125d 1b1d78 322789 794b00 8a5400 9a5b00 " +
+    "01030c 01061b 020a38 09125d 1b1d78 302583 7d4e00 8b5500 9b5b00 " +
     "aa5f04 b96013 e15a24 f8564a ff675f ff847d ffa09a ffc3be",
   inferno:
     "000004 0b0724 210c4a 3d0965 57106e 71196e 8a226a a32c61 bc3754 " +

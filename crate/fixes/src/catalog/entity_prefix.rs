@@ -60,7 +60,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     application.extend(filled(cx, &part, column));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
-        lead: Some(name.to_string()),
+        lead: Some(name.clone()),
         costs: vec![
             format!("A read by {old} without `{name}` becomes a full scan."),
             format!(

@@ -4,6 +4,7 @@
 
 use super::grid::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use super::held::{Density, Past, pieces};
+use super::hot_first::{HotFirst, hot_first};
 use crate::load::{ComponentKind, ObjectId, count, whole};
 use hotsplit_base::order;
 
@@ -18,6 +19,10 @@ const READ_WEIGHT: f64 = 0.15;
 /// are still there.
 const KEPT_FOR_KEYS: f64 = 0.25;
 
+/// Part of its height that an object keeps, where what is hot comes first, so that every shard or
+/// value gets the same number of rows.
+const HEIGHT_KEPT: f64 = 0.9;
+
 /// The rows of a picture.
 pub(super) struct Axis {
     pub(super) bands: Vec<Band>,
@@ -29,22 +34,27 @@ pub(super) struct Axis {
 
 /// What is asked of an object.
 #[derive(Clone, Copy, Debug, Default)]
-struct Asked {
+pub(super) struct Asked {
     /// Rows per second written.
     writes: f64,
     /// Splits that the writes take.
     write_cost: f64,
     /// Rows per second written, and a part of those read.
-    rows: f64,
+    pub(super) rows: f64,
     /// Splits that all of it takes.
     cost: f64,
     /// The most that it asks of one split.
-    peak: f64,
+    pub(super) peak: f64,
+    /// The most that it asks of one place, as a mean over the run; 0 where all of it is even.
+    pub(super) pointed: f64,
 }
 
-/// The rows of a picture of a run.
-pub(super) fn axis(past: &Past<'_>, layout: Layout) -> Axis {
+/// The rows of a picture of a run; `first` come first where what is hot does.
+pub(super) fn axis(past: &Past<'_>, layout: Layout, first: &[ObjectId]) -> Axis {
     let asked = asked(past);
+    if layout.rows == RowsBy::Hot {
+        return hot_axis(past, &asked, hot_first(&asked, layout.fold, first));
+    }
     let (mut shown, folded, left_out) = shown(&asked, layout);
     if layout.order == Order::Name {
         let name = |object: &usize| &past.load.objects[*object].name;
@@ -54,7 +64,7 @@ pub(super) fn axis(past: &Past<'_>, layout: Layout) -> Axis {
     let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded };
     let densities = densities(past, &shown, layout.rows);
     let weights: Vec<f64> = match layout.rows {
-        RowsBy::Keys => shown.iter().map(|&object| asked[object].rows).collect(),
+        RowsBy::Keys | RowsBy::Hot => shown.iter().map(|&object| asked[object].rows).collect(),
         RowsBy::Load => shown.iter().map(|&object| asked[object].cost).collect(),
         RowsBy::Held | RowsBy::Ranges => {
             densities.iter().map(|density| density.as_ref().map_or(0.0, Density::total)).collect()
@@ -74,16 +84,35 @@ pub(super) fn axis(past: &Past<'_>, layout: Layout) -> Axis {
         };
         axis.push(ObjectId(count(object)), asked[object], past, edges);
     }
-    if let Some(&first) = axis.folded.first() {
-        let edges = pieces(past.load.object(first).keys, FOLD_ROWS);
-        axis.push(first, Asked::default(), past, edges);
-        let band = axis.bands.last_mut().expect("a band was just added");
-        band.folded = count(axis.folded.len());
+    axis.push_folded(past, FOLD_ROWS);
+    axis
+}
+
+/// The rows of a picture in which what is hot comes first.
+fn hot_axis(past: &Past<'_>, asked: &[Asked], hot_first: HotFirst) -> Axis {
+    let HotFirst { shown, rows, folded, folded_rows, left_out } = hot_first;
+    let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded };
+    for (object, rows) in shown.into_iter().zip(rows) {
+        let keys = past.load.objects[object].keys;
+        let whole = whole_pieces(past, object, rows);
+        // All are to be about equally high.
+        let rows = if f64::from(whole) >= HEIGHT_KEPT * f64::from(rows) { whole } else { rows };
+        axis.push(ObjectId(count(object)), asked[object], past, pieces(keys, rows));
     }
+    axis.push_folded(past, folded_rows);
     axis
 }
 
 impl Axis {
+    /// The band of what is folded, if anything is.
+    fn push_folded(&mut self, past: &Past<'_>, rows: u32) {
+        let Some(&first) = self.folded.first() else { return };
+        let edges = pieces(past.load.object(first).keys, rows);
+        self.push(first, Asked::default(), past, edges);
+        let band = self.bands.last_mut().expect("a band was just added");
+        band.folded = count(self.folded.len());
+    }
+
     fn push(&mut self, object: ObjectId, asked: Asked, past: &Past<'_>, edges: Vec<u64>) {
         let cost = asked.write_cost;
         self.bands.push(Band {
@@ -122,6 +151,7 @@ fn asked(past: &Past<'_>) -> Vec<Asked> {
         for part in &stream.components {
             if !matches!(part.kind, ComponentKind::Uniform(_)) {
                 it.peak = it.peak.max(most * part.weight * cost);
+                it.pointed = it.pointed.max(touches * part.weight * cost);
             }
         }
     }
@@ -167,7 +197,7 @@ fn densities(past: &Past<'_>, shown: &[usize], by: RowsBy) -> Vec<Option<Density
     let of = |&object: &usize| {
         let id = ObjectId(count(object));
         match by {
-            RowsBy::Keys => None,
+            RowsBy::Keys | RowsBy::Hot => None,
             RowsBy::Held | RowsBy::Ranges => Some(past.held(id)),
             RowsBy::Load => Some(loaded(past, id)),
         }

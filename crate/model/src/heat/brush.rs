@@ -36,6 +36,8 @@ pub struct Size {
 /// Colours from idle to saturated, all of lightness that only rises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
+    /// Health: cool below half a split, warm up to all of it, red above, on a linear scale.
+    Health,
     /// Inferno: the widest range.
     Inferno,
     /// Cividis: the same to most colour-blind eyes.

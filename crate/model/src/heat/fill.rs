@@ -3,19 +3,21 @@
 use super::axis::axis;
 use super::grid::{Band, Grid, Layout, Place, RowsBy};
 use super::held::{Cuts, Past, for_each_row};
+use super::hot_first::lanes;
 use super::ranges;
-use crate::load::{Component, ComponentKind, Direction, Keys, Load, Stream, Tail};
+use crate::load::{Component, ComponentKind, Direction, Keys, Load, ObjectId, Stream, Tail};
 use crate::sim::{EventKind, Run, recorded};
 use crate::trace::passed;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Range reads over less than this share of a band are drawn where they start.
 const SPAN_MIN: f64 = 1e-6;
 
-/// The grid of a run.
-pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
+/// The grid of a run; `first` come first where what is hot does.
+pub(super) fn grid(load: &Load, run: &Run, layout: Layout, first: &[ObjectId]) -> Grid {
     let past = Past::new(load, run);
-    let axis = axis(&past, layout);
+    let axis = axis(&past, layout, first);
     let rows = axis.bands.last().map_or(0, |band| band.first_row + band.rows);
     let columns = run.columns;
     let mut grid = Grid {
@@ -32,22 +34,24 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout) -> Grid {
     if layout.rows != RowsBy::Ranges {
         mark_empty(load, &mut grid);
     }
-    let bands = bands_by_object(load, &grid);
+    let mut shares = std::mem::take(&mut grid.shares);
+    let strips = strips(load, &grid);
     let mut wanted = Vec::new();
     for (index, stream) in load.streams.iter().enumerate() {
-        let Some(band) = bands[stream.object.0 as usize] else { continue };
-        let band = grid.bands[band];
-        let cost = run.stream_cost[index];
+        let Some(strip) = &strips[stream.object.0 as usize] else { continue };
+        let cost = run.stream_cost[index] * strip.shown;
         let asked = &run.stream_wanted[index * columns as usize..][..columns as usize];
-        let spread = Spread::new(run, stream, &band, &grid.edges);
+        let spread = Spread::new(run, stream, strip);
         for part in &stream.components {
             wanted.clear();
             wanted.extend(asked.iter().map(|&asked| f64::from(asked) * part.weight * cost));
             spread.each(part, 0..columns, |row, at, _, most| {
-                add(&mut grid.shares, row * columns as usize, at, &wanted, most);
+                add(&mut shares, row * columns as usize, at, &wanted, most);
             });
         }
     }
+    drop(strips);
+    grid.shares = shares;
     if layout.rows == RowsBy::Ranges {
         ranges::cut(&past, &mut grid);
     }
@@ -111,11 +115,11 @@ fn for_each_part(
     mut each: impl FnMut(&Spread<'_>, &Component, &Stream, &[f32]),
 ) {
     let columns = run.columns as usize;
-    let bands = bands_by_object(load, grid);
+    let strips = strips(load, grid);
     let mut first = 0;
     for stream in &load.streams {
-        let band = bands[stream.object.0 as usize].map(|band| grid.bands[band]);
-        let spread = band.map(|band| Spread::new(run, stream, &band, &grid.edges));
+        let strip = strips[stream.object.0 as usize].as_ref();
+        let spread = strip.map(|strip| Spread::new(run, stream, strip));
         for part in &stream.components {
             if let Some(spread) = &spread {
                 each(spread, part, stream, &run.component_served[first..first + columns]);
@@ -129,15 +133,14 @@ fn for_each_part(
 pub(super) fn bytes_held(load: &Load, run: &Run, grid: &Grid) -> Vec<f32> {
     let past = Past::new(load, run);
     let mut cells = vec![0.0; grid.shares.len()];
-    for band in grid.bands.iter().filter(|band| band.folded == 0) {
-        let edges = &grid.edges[band.first_row as usize..][..band.rows as usize];
+    for Strip { band, edges, .. } in strips(load, grid).into_iter().flatten() {
         let count = run.columns.max(1) as usize;
-        let cuts = Cuts { per_cut: 1, count, edges };
+        let cuts = Cuts { per_cut: 1, count, edges: &edges };
         let row_bytes = load.object(band.object).row_bytes;
         let first = grid.at(band.first_row, 0);
         let held = past.held_over_time(band.object, &cuts);
         for (cell, rows) in cells[first..].iter_mut().zip(held) {
-            *cell = recorded(rows.max(0.0) * row_bytes);
+            *cell += recorded(rows.max(0.0) * row_bytes);
         }
     }
     blank(&mut cells, &grid.shares);
@@ -153,13 +156,29 @@ fn blank(cells: &mut [f32], shares: &[f32]) {
     }
 }
 
-/// The band of each object; folded ones have none.
-fn bands_by_object(load: &Load, grid: &Grid) -> Vec<Option<usize>> {
-    let mut bands = vec![None; load.objects.len()];
-    for (number, band) in grid.bands.iter().enumerate().filter(|(_, band)| band.folded == 0) {
-        bands[band.object.0 as usize] = Some(number);
+/// Rows in which an object is drawn.
+struct Strip<'a> {
+    band: Band,
+    /// First keys of its rows.
+    edges: Cow<'a, [u64]>,
+    /// Part of its load that its rows show; all of it, but for what is folded.
+    shown: f64,
+}
+
+/// The rows of each object; what is folded has none, but for the lanes of what is even.
+fn strips<'a>(load: &Load, grid: &'a Grid) -> Vec<Option<Strip<'a>>> {
+    let mut strips: Vec<Option<Strip<'a>>> = Vec::new();
+    strips.resize_with(load.objects.len(), || None);
+    for &band in grid.bands.iter().filter(|band| band.folded == 0) {
+        let edges = Cow::Borrowed(grid.edges_of(&band));
+        strips[band.object.0 as usize] = Some(Strip { band, edges, shown: 1.0 });
     }
-    bands
+    for lane in lanes(load, grid) {
+        let edges = Cow::Owned(lane.edges);
+        let strip = Strip { band: lane.band, edges, shown: lane.shown };
+        strips[lane.band.object.0 as usize] = Some(strip);
+    }
+    strips
 }
 
 /// Where splits were made because of their load.
@@ -216,9 +235,9 @@ struct Spread<'a> {
 }
 
 impl<'a> Spread<'a> {
-    fn new(run: &'a Run, stream: &Stream, band: &Band, edges: &'a [u64]) -> Self {
+    fn new(run: &'a Run, stream: &Stream, strip: &'a Strip<'_>) -> Self {
+        let (band, edges) = (&strip.band, &strip.edges[..]);
         let first = band.first_row as usize;
-        let edges = &edges[first..][..band.rows as usize];
         let drawn = stream.span as f64 >= SPAN_MIN * band.keys.len() as f64;
         let span = if drawn && stream.rows <= 0.0 { stream.span } else { 0 };
         Self { run, all: band.keys, first, edges, span: span.min(band.keys.len()) }

@@ -72,7 +72,7 @@ pub struct Layout {
     pub order: Order,
     /// Cold tables and indexes share one band, so that the others keep a useful height: those
     /// that nothing touches, and the least busy where there are too many. None that asks half a
-    /// split or more of one split is ever folded.
+    /// split or more of one split is ever folded. With [`RowsBy::Hot`] those whose load is even.
     pub fold: bool,
 }
 
@@ -82,6 +82,9 @@ pub enum RowsBy {
     /// Equal ranges of keys; heights by the rows written. An ascending key falls as a diagonal.
     #[default]
     Keys,
+    /// Equal ranges of keys; what is hot comes first, the hottest on top and all equally high. With
+    /// [`Layout::fold`] all that is even shares one band at the bottom.
+    Hot,
     /// Ranges that hold the same number of rows at the end of the run; heights by rows held.
     Held,
     /// Ranges that bear about the same load, and a quarter of the band by keys; heights by load.

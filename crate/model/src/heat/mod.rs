@@ -14,6 +14,7 @@ mod drawn;
 mod fill;
 mod grid;
 mod held;
+mod hot_first;
 mod label;
 mod metrics;
 mod owners;
@@ -41,14 +42,22 @@ pub use trace::Went;
 #[must_use]
 #[inline(never)]
 pub fn grid(load: &Load, run: &Run) -> Grid {
-    fill::grid(load, run, Layout::default())
+    fill::grid(load, run, Layout::default(), &[])
 }
 
 /// The grid of a run with rows of another kind.
 #[must_use]
 #[inline(never)]
 pub fn grid_of(load: &Load, run: &Run, layout: Layout) -> Grid {
-    fill::grid(load, run, layout)
+    fill::grid(load, run, layout, &[])
+}
+
+/// The grid of a run beside that of another: where what is hot comes first, what the other shows
+/// comes first here too, in the same order, so that the same rows are compared.
+#[must_use]
+#[inline(never)]
+pub fn grid_beside(load: &Load, run: &Run, other: Drawn<'_>) -> Grid {
+    fill::grid(load, run, other.grid.layout, &hot_first::shown_in(other, load))
 }
 
 /// A metric of a grid of the same run, with its scale.

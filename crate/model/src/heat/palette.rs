@@ -10,6 +10,16 @@ pub(super) const NO_KEYS: [u8; 4] = [0x80, 0x80, 0x84, 0xff];
 /// The lines across it, so that it is told from a mid-grey.
 pub(super) const NO_KEYS_LINE: [u8; 4] = [0x58, 0x58, 0x5c, 0xff];
 
+/// Health: cool below half of what a split can take, warm from there to all of it, red above. A
+/// split is half full between stops 5 and 6, and full at stop 10 on the linear scale.
+///
+/// In OKLCH (B. Ottosson, 2020), a drawing choice of ours: luminance only rises, so that the order
+/// holds in grey and for every kind of colour vision, and red is the lightest.
+const HEALTH: [u32; 17] = [
+    0x01030c, 0x01061b, 0x020a38, 0x09125d, 0x1b1d78, 0x302583, 0x7d4e00, 0x8b5500, 0x9b5b00,
+    0xaa5f04, 0xb96013, 0xe15a24, 0xf8564a, 0xff675f, 0xff847d, 0xffa09a, 0xffc3be,
+];
+
 /// Inferno in 17 steps (S. van der Walt and N. Smith, CC0).
 const INFERNO: [u32; 17] = [
     0x000004, 0x0b0724, 0x210c4a, 0x3d0965, 0x57106e, 0x71196e, 0x8a226a, 0xa32c61, 0xbc3754,
@@ -109,6 +119,7 @@ const DIVERGING: [u32; 9] =
 /// The stops of a palette, from idle to the most.
 pub(super) fn stops(palette: Palette) -> &'static [u32; 17] {
     match palette {
+        Palette::Health => &HEALTH,
         Palette::Inferno => &INFERNO,
         Palette::Cividis => &CIVIDIS,
         Palette::Viridis => &VIRIDIS,
@@ -250,6 +261,86 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What people without one kind of cone see, in linear sRGB: deuteranopia, protanopia,
+    /// tritanopia (G. Machado, M. Oliveira, L. Fernandes 2009, severity 1).
+    const BLIND: [[[f64; 3]; 3]; 3] = [
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ];
+
+    /// Luminance to each channel.
+    const GREY: [[f64; 3]; 3] = [[0.2126, 0.7152, 0.0722]; 3];
+
+    /// A colour as it looks through a matrix of linear sRGB.
+    fn through(matrix: [[f64; 3]; 3], colour: [f64; 3]) -> [f64; 3] {
+        let linear = colour.map(|byte| {
+            let x = byte / 255.0;
+            if x <= 0.040_45 { x / 12.92 } else { libm::pow((x + 0.055) / 1.055, 2.4) }
+        });
+        matrix.map(|row| {
+            let x: f64 = row.iter().zip(linear).map(|(part, channel)| part * channel).sum();
+            let x = x.clamp(0.0, 1.0);
+            255.0
+                * if x <= 0.003_130_8 { 12.92 * x } else { 1.055 * libm::pow(x, 1.0 / 2.4) - 0.055 }
+        })
+    }
+
+    /// The colour of a share on the linear scale of the health palette.
+    fn health(share: f32) -> [f64; 3] {
+        use super::super::brush::{Brush, Ink, Shares, Size, View};
+        let brush =
+            Brush { hatch: false, ..Brush::of(Ink { palette: Palette::Health, log: false }) };
+        let shares = Shares { cells: &[share], rows: 1, columns: 1 };
+        let size = Size { width: 1, height: 1 };
+        let pixels = super::super::pixels::paint(shares, None, &View::ALL, size, brush);
+        [pixels[0], pixels[1], pixels[2]].map(f64::from)
+    }
+
+    #[test]
+    fn health_is_cool_below_half_warm_to_full_and_red_above() {
+        let hue = |share| {
+            let [_, a, b] = lab(health(share));
+            libm::atan2(b, a).to_degrees().rem_euclid(360.0)
+        };
+        for share in [0.1, 0.25, 0.4, 0.45] {
+            assert!((240.0..320.0).contains(&hue(share)), "{share}: {}", hue(share));
+        }
+        for share in [0.5, 0.6, 0.75, 0.95] {
+            assert!((40.0..90.0).contains(&hue(share)), "{share}: {}", hue(share));
+        }
+        for share in [1.0, 1.5, 3.0, 100.0] {
+            assert!((15.0..40.0).contains(&hue(share)), "{share}: {}", hue(share));
+        }
+    }
+
+    #[test]
+    fn health_is_told_by_every_kind_of_colour_vision_and_in_grey() {
+        // Just noticeable is 0.02, about, in OKLab.
+        for (matrix, least) in BLIND.into_iter().map(|it| (it, 0.12)).chain([(GREY, 0.12)]) {
+            let [calm, warm, full] = [0.25, 0.75, 1.5].map(|it| lab(through(matrix, health(it))));
+            assert!(calm[0] < warm[0] && warm[0] < full[0], "{calm:?} {warm:?} {full:?}");
+            for (one, other) in [(calm, warm), (warm, full), (calm, full)] {
+                assert!(apart(one, other) >= least, "{one:?} {other:?}");
+            }
+        }
+        let shares = (0..=400_u16).map(|step| f32::from(step) / 100.0);
+        let grey: Vec<f64> = shares.map(|share| through(GREY, health(share))[0]).collect();
+        assert!(grey.windows(2).all(|pair| pair[0] <= pair[1]), "lighter with every share");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::brush::Shares;
 use super::drawn::Drawn;
 use super::grid::Grid;
+use super::hot_first::objects_in;
 use super::label::{Time, label};
 use super::{fill, owners};
 use crate::load::{Load, ObjectId};
@@ -38,7 +39,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
     if column >= grid.columns {
         return None;
     }
-    let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column) };
+    let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column, row) };
     let key = owners::key_of(load, run, (band.object, keys), column);
     let serving = run.serving(key, column)?;
     let share = grid.shares[grid.at(row, column)];
@@ -59,35 +60,43 @@ pub(super) fn row_label(load: &Load, run: &Run, grid: &Grid, row: u32) -> Option
     let band = &grid.bands[grid.band_of(row)?];
     match grid.keys_of(row) {
         Some(keys) => Some(label(load, Time::of(run), band.object, keys)),
-        None => Some(folded_in_words(load, &grid.folded)),
+        None => Some(folded_in_words(load, grid, row)),
     }
 }
 
-/// The band of all cold objects.
-fn folded(load: &Load, run: &Run, grid: &Grid, column: u32) -> Option<Probe> {
-    let object = *grid.folded.first()?;
+/// The band of all folded objects.
+fn folded(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) -> Option<Probe> {
+    let here = objects_in(load, grid, row);
+    let object = *here.first().or(grid.folded.first())?;
     let serving = run.serving(load.object(object).keys.at(0.5), column)?;
     Some(Probe {
         seconds: f64::from(run.second_of(column)),
         object,
-        key_range: folded_in_words(load, &grid.folded),
-        writes_per_second: 0.0,
-        share_of_split: 0.0,
+        key_range: folded_in_words(load, grid, row),
+        writes_per_second: fill::written_at(load, run, grid, row, column),
+        share_of_split: f64::from(grid.shares[grid.at(row, column)]),
         server: serving.server,
         server_utilisation: run.server_utilisation(serving.server, column),
         reason: None,
     })
 }
 
-/// Names of cold objects, not more than can be read.
-fn folded_in_words(load: &Load, folded: &[ObjectId]) -> String {
+/// Names of folded objects, not more than can be read: of those that are drawn in a row, where they
+/// are drawn.
+fn folded_in_words(load: &Load, grid: &Grid, row: u32) -> String {
+    let here = objects_in(load, grid, row);
+    let (folded, what) = match here.len() {
+        0 => (&grid.folded, "cold tables and indexes"),
+        1 => return format!("{}, whose load is even", load.object(here[0]).name),
+        _ => (&here, "even tables and indexes"),
+    };
     let names: Vec<&str> =
         folded.iter().take(FOLDED_NAMED).map(|&id| load.object(id).name.as_str()).collect();
     let more = folded.len().saturating_sub(names.len());
     let names = names.join(", ");
     match more {
-        0 => format!("{} cold tables and indexes: {names}", folded.len()),
-        more => format!("{} cold tables and indexes: {names} and {more} more", folded.len()),
+        0 => format!("{} {what}: {names}", folded.len()),
+        more => format!("{} {what}: {names} and {more} more", folded.len()),
     }
 }
 
@@ -102,7 +111,15 @@ pub(super) fn aligned(to: Drawn<'_>, other: Drawn<'_>, of: Shares<'_>) -> Vec<f3
             .bands
             .iter()
             .find(|it| it.folded == 0 && other.load.object(it.object).name == *name);
-        let Some(same) = same else { continue };
+        let Some(same) = same else {
+            // What is even there asks next to nothing of one split.
+            let is_even = |&id: &ObjectId| other.load.object(id).name == *name;
+            if there.folded.iter().any(is_even) {
+                let first = here.at(band.first_row, 0);
+                shares[first..][..(band.rows * here.columns) as usize].fill(0.0);
+            }
+            continue;
+        };
         for row in 0..band.rows {
             // Rows of the other that this one covers, at least one.
             let from = row * same.rows / band.rows;

@@ -201,9 +201,14 @@ fn brightness_rises_with_the_share_and_says_what_is_full() {
         let linear = |channel: u8| libm::pow(f64::from(channel) / 255.0, 2.2);
         0.2126 * linear(pixel[0]) + 0.7152 * linear(pixel[1]) + 0.0722 * linear(pixel[2])
     };
-    for palette in
-        [Palette::Inferno, Palette::Cividis, Palette::Viridis, Palette::Greys, Palette::Servers]
-    {
+    for palette in [
+        Palette::Health,
+        Palette::Inferno,
+        Palette::Cividis,
+        Palette::Viridis,
+        Palette::Greys,
+        Palette::Servers,
+    ] {
         for log in [false, true] {
             let steps: Vec<f32> = (0..=60).map(|i| i as f32 / 20.0).collect();
             let shares = Shares { cells: &steps, rows: 1, columns: 61 };

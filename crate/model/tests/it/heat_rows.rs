@@ -181,6 +181,105 @@ fn a_thousand_tables_still_show_the_hot_ones() {
     assert_eq!((probe.key_range, probe.share_of_split), (words, 0.0));
 }
 
+/// So many even tables, each of half a split, and tables with a tail of these rates between them.
+fn mixed(even: usize, tails: &[f64]) -> Load {
+    let mut load = Load::default();
+    let mut add = |name: String, rate: f64, place: fn(Keys) -> ComponentKind| {
+        let object = load.add_root(&name, ObjectKind::Table, 1024.0);
+        let class = load.add_class(object, ClassKind::Insert, rate);
+        let keys = load.object(object).keys;
+        load.add_rows(class, object, loads::all(place(keys)));
+    };
+    for number in 0..even.max(tails.len()) {
+        if number < even {
+            add(format!("Even{number}"), 1_750.0, ComponentKind::Uniform);
+        }
+        if let Some(&rate) = tails.get(number) {
+            add(format!("Hot{number}"), rate, |keys| tail(keys, Direction::Up));
+        }
+    }
+    load
+}
+
+/// Names of bands with their rows, top to bottom.
+fn bands(load: &Load, grid: &Grid) -> Vec<(String, u32)> {
+    let name = |band: &heat::Band| match band.folded {
+        0 => load.object(band.object).name.clone(),
+        folded => format!("{folded} folded"),
+    };
+    grid.bands.iter().map(|band| (name(band), band.rows)).collect()
+}
+
+fn hot(load: &Load, fold: bool) -> (Run, Grid) {
+    let run = simulate(load, &Knobs { minutes: 5, ..Knobs::default() }, 1);
+    let grid = heat::grid_of(load, &run, Layout { rows: RowsBy::Hot, fold, ..Layout::default() });
+    (run, grid)
+}
+
+#[test]
+fn what_is_hot_comes_first_and_what_is_even_is_folded() {
+    let load = mixed(22, &[100.0, 3_000.0, 900.0]);
+    let (run, grid) = hot(&load, true);
+    let names: Vec<String> = bands(&load, &grid).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["Hot1", "Hot2", "Hot0", "22 folded"]);
+    let rows: Vec<u32> = grid.bands.iter().map(|band| band.rows).collect();
+    assert!(rows[..3].iter().all(|&it| it == rows[0]), "{rows:?}");
+    // Even load is calm there, though each table has a few rows alone.
+    let last = grid.bands[3];
+    let cells = (last.first_row..grid.rows).map(|row| grid.shares[grid.at(row, 20)]);
+    let most = cells.fold(0.0, f32::max);
+    assert!(most > 0.0 && most < 0.1, "{most}");
+    let probe = heat::probe(&load, &run, &grid, 20, last.first_row).unwrap();
+    assert_eq!(probe.key_range, "Even0, whose load is even");
+    assert!(probe.writes_per_second > 0.0);
+    assert!(heat::patterns(&load, &grid).iter().all(|pattern| pattern.band < 3));
+}
+
+#[test]
+fn up_to_eight_hot_ones_are_forty_pixels_high_of_four_hundred() {
+    for count in 1..=8 {
+        let tails: Vec<f64> = (1..=count).map(|it| f64::from(it) * 100.0).collect();
+        for even in [0, 1, 2, 60, 300, 1_500] {
+            let load = mixed(even, &tails);
+            let (_, grid) = hot(&load, true);
+            assert!(grid.rows <= heat::ROWS_MAX && grid.left_out == 0);
+            let least = 40 * grid.rows / 400;
+            let high = grid.bands[..tails.len()].iter().all(|band| band.rows >= least);
+            assert!(high, "{count} of {even}: {:?}", bands(&load, &grid));
+        }
+    }
+    // More share equally, and none is lost.
+    let tails = vec![100.0; 60];
+    let (_, grid) = hot(&mixed(60, &tails), true);
+    assert!(grid.bands.iter().all(|band| band.rows == grid.bands[0].rows));
+    let (_, grid) = hot(&mixed(0, &vec![1.0; 1_200]), true);
+    assert_eq!((grid.left_out, grid.bands.len()), (0, 1_000));
+}
+
+#[test]
+fn what_is_folded_opens() {
+    let load = mixed(22, &[100.0, 3_000.0]);
+    let (_, grid) = hot(&load, false);
+    let shown = bands(&load, &grid);
+    assert_eq!(shown.len(), 24);
+    assert_eq!((shown[0].0.as_str(), shown[1].0.as_str()), ("Hot1", "Hot0"));
+    assert!(grid.folded.is_empty());
+    assert!(shown[..2].iter().all(|it| it.1 >= 100), "{shown:?}");
+    assert!(shown.iter().all(|it| it.1 >= heat::OBJECT_ROWS_MIN), "{shown:?}");
+    let (_, grid) = hot(&mixed(1_500, &[100.0]), false);
+    assert_eq!((grid.left_out, grid.bands.len()), (501, 1_000));
+}
+
+#[test]
+fn where_nothing_is_hot_the_busiest_are_shown() {
+    let load = mixed(40, &[]);
+    let (_, grid) = hot(&load, true);
+    assert_eq!(grid.bands.len(), 13);
+    assert_eq!(grid.folded.len(), 28);
+    let (_, grid) = hot(&mixed(12, &[]), true);
+    assert_eq!((grid.bands.len(), grid.folded.len()), (12, 0));
+}
+
 #[test]
 fn a_fisheye_gives_the_hot_tenant_its_rows() {
     let load = whale(1_000.0);
@@ -359,7 +458,7 @@ fn nothing_is_said_of_an_object_that_is_gone() {
     assert_eq!(heat::went(from, to, 3_000), heat::Went::default());
 }
 
-const ALL: [RowsBy; 4] = [RowsBy::Keys, RowsBy::Held, RowsBy::Load, RowsBy::Ranges];
+const ALL: [RowsBy; 5] = [RowsBy::Keys, RowsBy::Held, RowsBy::Load, RowsBy::Ranges, RowsBy::Hot];
 
 /// The object of the hottest cell.
 fn hottest(grid: &Grid, written: &[f64]) -> Option<ObjectId> {
@@ -386,7 +485,7 @@ proptest! {
     /// However rows are cut: bands stand one after the other, rows tile their keys, the hottest
     /// cell is there, and columns add up to what was written.
     #[test]
-    fn rows_tile_the_keys_of_their_object(load in loads::with_indexes(), by in 0..4_usize,
+    fn rows_tile_the_keys_of_their_object(load in loads::with_indexes(), by in 0..5_usize,
         fold in any::<bool>(), name in any::<bool>()) {
         let run = simulate(&load, &Knobs { minutes: 10, ..Knobs::default() }, 5);
         let order = if name { Order::Name } else { Order::Ddl };

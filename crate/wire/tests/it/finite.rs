@@ -62,6 +62,7 @@ fn asked(random: &mut StdRng) -> SimulateAsk {
         seed: 1,
         knobs: None,
         rows_by: None,
+        open_folded: None,
     };
     let mut knobs = RunKnobs::default();
     for _ in 0..=random.next_u64() % 2 {

@@ -32,6 +32,7 @@ fn ask(sql: &str, seed: u32) -> SimulateAsk {
         seed,
         knobs: None,
         rows_by: None,
+        open_folded: None,
     }
 }
 

@@ -4,7 +4,7 @@
 use hotsplit_wire::DialectChoice;
 use hotsplit_wire::engine::{Simulated, heat, simulate};
 use hotsplit_wire::picture::{self, Gallery, HistogramAsk, Metric, ProbeAsk, Went, WentAsk};
-use hotsplit_wire::runs::{RunAnswer, SimulateAsk};
+use hotsplit_wire::runs::{RowsBy, RunAnswer, SimulateAsk};
 use hotsplit_wire::which::Which;
 
 const LEDGER: &str = "\
@@ -26,6 +26,10 @@ CREATE TABLE Transactions (
 ";
 
 fn run(before: &str, after: Option<&str>) -> Simulated {
+    run_by(before, after, None)
+}
+
+fn run_by(before: &str, after: Option<&str>, rows_by: Option<RowsBy>) -> Simulated {
     simulate(&hotsplit_wire::runs::scenario(&SimulateAsk {
         before: before.to_owned(),
         after: after.map(str::to_owned),
@@ -35,7 +39,8 @@ fn run(before: &str, after: Option<&str>) -> Simulated {
         minutes: 30,
         seed: 1,
         knobs: None,
-        rows_by: None,
+        rows_by,
+        open_folded: None,
     }))
 }
 
@@ -206,4 +211,42 @@ fn reads_are_among_the_numbers_where_the_load_reads() {
     assert!(answer.read_mean_ms < answer.read_p99_ms);
     let answer = hotsplit_wire::runs::run_answer(&run(&silent(SHARDED), None).before);
     assert_eq!((answer.reads_offered_per_second, answer.read_p99_ms), (0.0, 0.0));
+}
+
+/// A mobile operator: 22 tables, six keys that never spread.
+const TELECOM: &str = include_str!("../headroom/telecom.sql");
+
+#[test]
+fn hot_keys_come_first_in_both_pictures_and_even_ones_say_how_many_they_are() {
+    let workload = hotsplit_wire::Workload { nodes: Some(10.0), writes_per_second: Some(12_000.0) };
+    let reading = hotsplit_wire::engine::read(TELECOM, None, &(&workload).into());
+    let recommended = hotsplit_wire::recommended::recommended(&reading, &workload);
+    let ask = hotsplit_wire::RewriteAsk {
+        text: TELECOM.to_owned(),
+        dialect: DialectChoice::Auto,
+        workload,
+        chosen: recommended.choices,
+    };
+    let choices = hotsplit_wire::rewrites::choices(&ask);
+    let rewritten = hotsplit_wire::engine::rewrite(&reading, &choices);
+    let done = run_by(TELECOM, Some(&rewritten.reading.text), Some(RowsBy::Hot));
+    let answer = hotsplit_wire::runs::simulation(&done);
+    let named = |run: &RunAnswer| -> Vec<String> {
+        let words = |band: &hotsplit_wire::runs::Band| format!("{} {}", band.object, band.rows);
+        run.bands.iter().map(words).collect()
+    };
+    let after = answer.after.unwrap();
+    for key in &answer.before.headroom.keys {
+        for run in [&answer.before, &after] {
+            let band = band(run, &key.object);
+            assert!(band.folded.is_none(), "{}", key.object);
+        }
+    }
+    let folded = answer.before.bands.last().unwrap();
+    assert!(folded.folded.is_some_and(|count| folded.object.starts_with(&count.to_string())));
+    insta::assert_snapshot!(format!(
+        "before: {}\nafter: {}",
+        named(&answer.before).join(", "),
+        named(&after).join(", ")
+    ));
 }

@@ -38,6 +38,7 @@ fn ask(before: &str, knobs: RunKnobs) -> SimulateAsk {
         seed: 1,
         knobs: Some(knobs),
         rows_by: None,
+        open_folded: None,
     }
 }
 

@@ -80,6 +80,7 @@ fn run(text: &str, writes: Option<f64>, nodes: f64) -> SchemaVerdict {
         seed: 1,
         knobs: None,
         rows_by: None,
+        open_folded: None,
     };
     runs::simulation(&hotsplit_wire::engine::simulate(&runs::scenario(&ask))).verdict
 }

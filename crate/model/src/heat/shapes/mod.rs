@@ -85,7 +85,9 @@ pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
     let looks: Vec<Look> = (0..grid.bands.len()).map(|band| Look::at(grid, band)).collect();
     let scene = Scene { grid, load, looks: &looks };
     let mut found = Vec::new();
-    for look in looks.iter().filter(|look| look.total > 0.0) {
+    // What is folded is even, or cold: it has no shape.
+    let drawn = |look: &&Look| look.total > 0.0 && grid.bands[look.band].folded == 0;
+    for look in looks.iter().filter(drawn) {
         let mut add = |shape: &&&Shape| {
             let hit = (shape.find)(&scene, look);
             let any = hit.is_some();
@@ -97,7 +99,7 @@ pub(super) fn patterns(load: &Load, grid: &Grid) -> Vec<Pattern> {
             add(&shape);
         });
     }
-    let busiest = looks.iter().filter(|look| look.total > 0.0);
+    let busiest = looks.iter().filter(drawn);
     if let Some(look) = busiest.max_by(|a, b| a.total.total_cmp(&b.total)) {
         for shape in WHOLE {
             let hit = (shape.find)(&scene, look);
