@@ -213,12 +213,12 @@ function finding(one: Finding, fix: string | undefined): TemplateResult {
     ${facts.length > 0 ? html`<p class="quiet">${facts.join("; ")}.</p>` : nothing}
     <p>${words(one.help)}.</p>
     ${one.reason === undefined ? nothing : html`<p>Spanner's word for it: <code>${one.reason}</code></p>`}
-    ${used ? html`<p><strong>Fix in use: ${used.id}, ${words(used.title)}</strong></p>` : nothing}
+    ${used ? html`<p><strong>Fix in use: ${used.short}, ${words(used.title)}</strong></p>` : nothing}
     ${
       others.length > 0
         ? html`<p class="quiet">
             ${used ? "Others" : "Fixes"} that may help:
-            ${others.map(({ id, title }, at) => html`${at > 0 ? "; " : ""}${id}, ${words(title)}`)}
+            ${others.map(({ short, title }, at) => html`${at > 0 ? "; " : ""}${short}, ${words(title)}`)}
           </p>`
         : nothing
     }

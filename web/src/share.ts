@@ -5,6 +5,7 @@
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
 import type { AddedLoad, Chosen, Pace, RunKnobs, Sending } from "../../pkg/hotsplit.js";
+import { fixId } from "./fix-ids.js";
 import { metric, palette } from "./heatmap/choices.js";
 import { ADDED_MAX, type Look, PINS_MAX, type PinAt, type ServedAt } from "./heatmap/look.js";
 import { LAYERS } from "./heatmap/overlay.js";
@@ -358,7 +359,9 @@ function chosen(value: unknown): Chosen[] {
   if (typeof finding !== "string" || typeof fix !== "string") return [];
   const given = isRecord(set) ? Object.entries(set) : [];
   const kept = given.filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return [{ finding, fix, ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) }];
+  return [
+    { finding, fix: fixId(fix), ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) },
+  ];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -232,7 +232,7 @@ export class EditorElement extends LitElement {
                       aria-current=${this.change === at ? "true" : nothing}
                       @click=${() => void this.#goChange(at)}
                     >
-                      ${one.fix.id}, line ${one.line}
+                      ${one.fix.short}, line ${one.line}
                     </button>
                   </li>`,
                 )}
@@ -371,7 +371,7 @@ export class EditorElement extends LitElement {
       </p>
       ${
         one
-          ? html`<button @click=${() => this.#asks.open(one.finding)}>Show ${one.fix.id}</button>`
+          ? html`<button @click=${() => this.#asks.open(one.finding)}>Show ${one.fix.short}</button>`
           : nothing
       }
     </div>`;
@@ -379,7 +379,7 @@ export class EditorElement extends LitElement {
 
   #nameOf({ fix, line }: Change, at: number): string {
     const of = this.#changes.length;
-    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.id}, ${fix.title}`);
+    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.short}, ${fix.title}`);
   }
 
   #tab(tab: Tab, label: string): TemplateResult {

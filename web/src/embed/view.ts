@@ -18,6 +18,7 @@ import { headlineOf, rangesOf } from "../ranges.js";
 import { here } from "../route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state.js";
 import { controls } from "../style/controls.js";
+import { helpedBy } from "./helped.js";
 import { join, type Seat } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
@@ -333,13 +334,11 @@ class View implements Shown {
     const due = this.#due;
     this.#due = [];
     const taken = new Set<string>();
-    for (const fix of due) {
-      const helped = analysis.findings.find(
-        ({ key, fixes }) => !taken.has(key) && fixes.some(({ id }) => id === fix),
-      );
+    for (const name of due) {
+      const helped = helpedBy(name, analysis.findings, taken);
       if (!helped) continue;
-      taken.add(helped.key);
-      this.#flow.act({ do: "choose", finding: helped.key, fix });
+      taken.add(helped.finding);
+      this.#flow.act({ do: "choose", ...helped });
     }
     this.#chosenFirst = this.#store.state.kept.chosen;
   }
