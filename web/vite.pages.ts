@@ -44,7 +44,7 @@ export const pages: Plugin = {
     const { rules, fixes } = reference();
     const all = {
       rules: Object.fromEntries(rules.map((rule) => [rule.id, read("rules", rule.id)])),
-      fixes: Object.fromEntries(fixes.map((fix) => [fix.id, read("fixes", fix.name)])),
+      fixes: Object.fromEntries(fixes.map((fix) => [fix.id, read("fixes", fix.id)])),
     };
     // Browsers read a text faster than the object itself.
     return `export default JSON.parse(${JSON.stringify(JSON.stringify(all))});`;

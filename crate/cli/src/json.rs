@@ -173,7 +173,9 @@ fn finding(
 fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
     let proposals = prover.proposals(found).into_iter();
     let offered = proposals.filter(|(_, outcome)| outcome.is_ok());
-    offered.map(|(fix, _)| json!({ "id": fix.short, "title": fix.title })).collect()
+    offered
+        .map(|(fix, _)| json!({ "id": fix.id, "short": fix.short, "title": fix.title }))
+        .collect()
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {

@@ -135,7 +135,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
     for (choice, refusal) in &rewritten.refused {
         anstream::eprintln!(
             "hotsplit: {} not applied to {}: {}",
-            choice.fix,
+            choice.short(),
             choice.finding,
             refusal.why
         );
@@ -175,13 +175,12 @@ fn chosen(reading: Reading, args: &Fix) -> Result<Rewritten, String> {
         let (object, fix) = wanted
             .rsplit_once('=')
             .ok_or_else(|| format!("expected OBJECT=FIX, found `{wanted}`"))?;
-        let fix = fix.to_ascii_uppercase();
         let current = hotsplit_wire::engine::rewrite(&reading, &choices).reading;
-        let finding = named(&current, object, &fix).ok_or_else(|| {
+        let finding = named(&current, object, fix).ok_or_else(|| {
+            let fix = fixes::find(fix).map_or(fix, |fix| fix.short);
             format!("expected a finding on `{object}` that {fix} may cure, found none")
         })?;
-        let parameters = parameters.clone();
-        choices.push(Choice { finding: current.key_of(finding), fix, parameters });
+        choices.push(Choice::new(current.key_of(finding), fix, parameters.clone()));
     }
     Ok(hotsplit_wire::engine::rewrite(&reading, &choices))
 }

@@ -240,7 +240,7 @@ pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
     println!();
     for (choice, plan) in &rewritten.applied {
         let title = hotsplit_wire::engine::fixes::find(&choice.fix).map_or("", |fix| fix.title);
-        println!("## {} {title}", choice.fix);
+        println!("## {} {title}", choice.short());
         println!();
         println!("Cures {}. The key is then {}.", choice.finding, plan.resulting_key);
         println!();

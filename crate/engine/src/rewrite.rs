@@ -13,10 +13,25 @@ use crate::text::{self, Span};
 pub struct Choice {
     /// The finding's key.
     pub finding: String,
-    /// The fix's id.
+    /// The fix's id; an unknown one as it was given.
     pub fix: String,
     /// What the person set.
     pub parameters: Parameters,
+}
+
+impl Choice {
+    /// A choice of a fix by its id or its short form, which older links have.
+    #[must_use]
+    pub fn new(finding: impl Into<String>, fix: &str, parameters: Parameters) -> Self {
+        let fix = fixes::find(fix).map_or(fix, |fix| fix.id).to_owned();
+        Self { finding: finding.into(), fix, parameters }
+    }
+
+    /// The short form of its fix, for people; an unknown one as it was given.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        fixes::find(&self.fix).map_or(&self.fix, |fix| fix.short)
+    }
 }
 
 /// A text with fixes applied.
@@ -92,7 +107,8 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
 fn cured_by(other: &Choice) -> Refusal {
     refuse(format!(
         "{} for `{}` cures its finding too, or makes another of it; take one of the two back",
-        other.fix, other.finding
+        other.short(),
+        other.finding
     ))
 }
 
@@ -131,7 +147,9 @@ fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
         .find(|fix| fix.is_called(&choice.fix))
         // Older links choose it; it says what to choose instead.
         .or_else(migration)
-        .ok_or_else(|| refuse(format!("`{}` isn't a fix for `{}`", choice.fix, finding.rule)))?;
+        .ok_or_else(|| {
+            refuse(format!("`{}` isn't a fix for `{}`", choice.short(), finding.rule))
+        })?;
     offer(reading, finding, fix, &choice.parameters)
 }
 
@@ -164,11 +182,11 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
         let parameters = Parameters::default();
         let own = |fix: &&'static Fix| by_itself(finding, fix);
         let best = ranked(&current, finding).into_iter().filter(own).find_map(|fix| {
-            offer(&current, finding, fix, &parameters).ok().map(|offer| (fix.short, offer))
+            offer(&current, finding, fix, &parameters).ok().map(|offer| (fix, offer))
         });
         match best {
             Some((fix, offer)) => {
-                chosen.push(Choice { finding: key, fix: fix.to_owned(), parameters });
+                chosen.push(Choice::new(key, fix.id, parameters));
                 current = offer.after;
             }
             None => given_up.push(key),

@@ -262,7 +262,7 @@ fn name_findings(reading: &Reading, chosen: &mut [Chosen], script: &mut Script<'
         let finding = &reading.findings[script.below(reading.findings.len())];
         choice.finding = reading.key_of(finding);
         if let Some(fix) = hotsplit_wire::engine::candidates(finding).next() {
-            choice.fix = fix.short.to_owned();
+            choice.fix = fix.id.to_owned();
         }
     }
 }

@@ -211,8 +211,10 @@ pub struct Evidence {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FixName {
-    /// As in `T5`.
+    /// As in `hash-shard-prefix`.
     pub id: String,
+    /// A short form of the id for people, as in `T5`.
+    pub short: String,
     /// What it does.
     pub title: String,
 }
@@ -411,7 +413,7 @@ fn finding(
 /// A fix by name.
 #[must_use]
 pub fn fix_name(fix: &hotsplit_engine::fixes::Fix) -> FixName {
-    FixName { id: fix.short.to_owned(), title: fix.title.to_owned() }
+    FixName { id: fix.id.to_owned(), short: fix.short.to_owned(), title: fix.title.to_owned() }
 }
 
 fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option<Question> {

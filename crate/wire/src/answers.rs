@@ -89,8 +89,10 @@ pub struct GainStep {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GainFix {
-    /// As in `T5`.
+    /// As in `hash-shard-prefix`.
     pub fix: String,
+    /// A short form of it for people, as in `T5`.
+    pub short: String,
     /// The finding's key.
     pub finding: String,
 }
@@ -240,7 +242,11 @@ fn gain(gain: &Gain) -> GainStep {
         fixes: gain
             .fixes
             .iter()
-            .map(|choice| GainFix { fix: choice.fix.clone(), finding: choice.finding.clone() })
+            .map(|choice| GainFix {
+                fix: choice.fix.clone(),
+                short: choice.short().to_owned(),
+                finding: choice.finding.clone(),
+            })
             .collect(),
         waiting: gain.waiting,
         sustainable_writes_per_second: gain.sustainable,

@@ -38,8 +38,10 @@ pub struct CardsAsk {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FixCard {
-    /// As in `T5`.
+    /// As in `hash-shard-prefix`.
     pub id: String,
+    /// A short form of the id for people, as in `T5`.
+    pub short: String,
     /// What it does.
     pub title: String,
     /// Why it is not offered, with what would make it possible; the rest is empty then.
@@ -171,7 +173,8 @@ pub struct Change {
 #[must_use]
 pub fn card(card: &Card, reading: &Reading, found: &rules::Finding, at: &Positions) -> FixCard {
     let mut out = FixCard {
-        id: card.fix.short.to_owned(),
+        id: card.fix.id.to_owned(),
+        short: card.fix.short.to_owned(),
         title: card.fix.title.to_owned(),
         refused: None,
         resulting_key: String::new(),
@@ -258,7 +261,8 @@ pub fn parameters(workload: &Workload) -> fixes::Parameters {
 /// What is set for one fix, where cards are asked for.
 #[must_use]
 pub fn parameters_of(ask: &CardsAsk, fix: &fixes::Fix) -> fixes::Parameters {
-    let set = ask.set.get(fix.short).into_iter().flatten();
+    let of_fix = ask.set.iter().filter(|(name, _)| fix.is_called(name));
+    let set = of_fix.flat_map(|(_, set)| set);
     set.fold(parameters(&ask.workload), |parameters, (name, value)| parameters.with(name, value))
 }
 

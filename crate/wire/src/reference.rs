@@ -107,10 +107,10 @@ pub struct RuleEntry {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FixEntry {
-    /// As in `T5`.
+    /// As in `hash-shard-prefix`, which is the name of its page too.
     pub id: String,
-    /// The name of its page, as in `hash-shard-prefix`; that of a rule is its id.
-    pub name: String,
+    /// A short form of the id for people, as in `T5`.
+    pub short: String,
     /// What it does.
     pub title: String,
 }
@@ -156,9 +156,9 @@ pub fn reference() -> Reference {
         help: entry.help.to_owned(),
     });
     let fixes = fixes::FIXES.iter().map(|fix| FixEntry {
-        id: fix.short.to_owned(),
+        id: fix.id.to_owned(),
+        short: fix.short.to_owned(),
         title: fix.title.to_owned(),
-        name: fix.id.to_owned(),
     });
     let rules = rules::RULES.iter().map(|rule| entry(rule));
     Reference { facts: facts.collect(), rules: rules.collect(), fixes: fixes.collect() }

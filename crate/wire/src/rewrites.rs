@@ -19,7 +19,7 @@ use hotsplit_engine::{Rewritten, fixes};
 pub struct Chosen {
     /// The finding's key.
     pub finding: String,
-    /// The fix's id.
+    /// The fix's id, or its short form.
     pub fix: String,
     /// What the person set, by the names that the card asks by: `shards`, `reason`, `column`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -96,7 +96,7 @@ pub struct Hunk {
 pub struct Refused {
     /// The finding.
     pub finding: String,
-    /// The fix.
+    /// The fix's id.
     pub fix: String,
     /// Why.
     pub why: String,
@@ -119,25 +119,25 @@ pub(super) fn chosen(chosen: &[Chosen], workload: &Workload) -> Vec<hotsplit_eng
     let base = parameters(workload);
     chosen
         .iter()
-        .map(|chosen| hotsplit_engine::Choice {
-            finding: chosen.finding.clone(),
-            fix: chosen.fix.clone(),
-            parameters: chosen
-                .set
-                .iter()
-                .fold(base.clone(), |parameters, (name, value)| parameters.with(name, value)),
+        .map(|chosen| {
+            let set = chosen.set.iter();
+            let parameters =
+                set.fold(base.clone(), |parameters, (name, value)| parameters.with(name, value));
+            hotsplit_engine::Choice::new(&*chosen.finding, &chosen.fix, parameters)
         })
         .collect()
+}
+
+/// A fix that is in no list.
+fn unknown(id: &str) -> FixName {
+    FixName { id: id.to_owned(), short: id.to_owned(), title: String::new() }
 }
 
 /// A rewritten text, for the page.
 #[must_use]
 pub fn rewrite(rewritten: &Rewritten) -> Rewrite {
     let at = Positions::new(&rewritten.reading.text);
-    let name = |id: &str| {
-        fixes::find(id)
-            .map_or_else(|| FixName { id: id.to_owned(), title: String::new() }, fix_name)
-    };
+    let name = |id: &str| fixes::find(id).map_or_else(|| unknown(id), fix_name);
     Rewrite {
         text: rewritten.reading.text.clone(),
         reads: rewritten.reads.iter().map(read_cost).collect(),

@@ -92,9 +92,9 @@ class Name extends WidgetType {
     const button = document.createElement("button");
     button.className = "cm-fix-name";
     button.tabIndex = -1;
-    button.textContent = fix.id;
+    button.textContent = fix.short;
     button.title = shown(`${fix.title}, for ${finding}`).slice(0, 300);
-    button.setAttribute("aria-label", `Show ${fix.id}, which made this change`);
+    button.setAttribute("aria-label", `Show ${fix.short}, which made this change`);
     button.onclick = () => this.asks.open(this.change);
     return button;
   }

@@ -70,7 +70,7 @@ export function diagnostics(analysis: Analysis, length: number, asks: Asks): Fou
     const fixes = one.fixes
       .filter((fix) => fix.id !== ACCEPT)
       .map((fix) => ({
-        name: `${fix.id}: ${fix.title}`,
+        name: `${fix.short}: ${fix.title}`,
         apply: () => asks.fix(one.key, fix.id),
       }));
     found.push({

@@ -423,7 +423,7 @@ export class EditorElement extends LitElement {
 
   #nameOf({ fix, line }: Change, at: number): string {
     const of = this.#changes.length;
-    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.title} (${fix.id})`);
+    return shown(`Change ${at + 1} of ${of}, line ${line}: ${fix.title} (${fix.short})`);
   }
 
   #tab(tab: Tab, label: string): TemplateResult {

@@ -25,6 +25,7 @@ import { placed } from "../ui/placed.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { words } from "../ui/words.js";
+import { helpedBy } from "./helped.js";
 import { join, type Seat } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
@@ -343,13 +344,11 @@ class View implements Shown {
     const due = this.#due;
     this.#due = [];
     const taken = new Set<string>();
-    for (const fix of due) {
-      const helped = analysis.findings.find(
-        ({ key, fixes }) => !taken.has(key) && fixes.some(({ id }) => id === fix),
-      );
+    for (const name of due) {
+      const helped = helpedBy(name, analysis.findings, taken);
       if (!helped) continue;
-      taken.add(helped.key);
-      this.#flow.act({ do: "choose", finding: helped.key, fix });
+      taken.add(helped.finding);
+      this.#flow.act({ do: "choose", ...helped });
     }
     this.#chosenFirst = this.#store.state.kept.chosen;
   }

@@ -220,8 +220,10 @@ export class ChosenElement extends LitElement {
       (one) => one.fix === fix && object(one.finding) === object(finding),
     );
     const [rule, ...place] = finding.split(" ");
+    const fixes = this.analysis?.findings.find(({ key }) => key === finding)?.fixes;
+    const name = fixes?.find(({ id }) => id === fix)?.short ?? fix;
     return shown(
-      `${fix} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`,
+      `${name} on ${alike.length > 1 ? `${place.join(" ")} (${rule})` : object(finding)}`,
     );
   }
 

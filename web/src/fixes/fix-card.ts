@@ -290,12 +290,14 @@ class FixCardElement extends LitElement {
     const out = card.refused !== undefined;
     const asking = out && card.asks.length > 0;
     const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""} ${asking ? "asking" : ""}`;
-    const name = asking ? `${card.id}, something to choose first` : `${card.id}, not possible`;
+    const name = asking
+      ? `${card.short}, something to choose first`
+      : `${card.short}, not possible`;
     // One template for both: a field that is being set keeps the focus when its card turns.
-    return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.id}`}>
+    return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.short}`}>
       <header>
         <h5 ${ranked(this.level)}>
-          <a href=${`#fix/${card.id}`}>${card.id}</a>
+          <a href=${`#fix/${card.id}`}>${card.short}</a>
           ${words(card.title)}
           ${this.suggested && !out ? html`<span class="tag better">suggested</span>` : nothing}
         </h5>
@@ -390,12 +392,12 @@ class FixCardElement extends LitElement {
     name: (read: ReadCost) => TemplateResult,
     of: unknown,
   ): TemplateResult {
-    return html`<table aria-label=${`What reads take with ${this.card.id}`}>
+    return html`<table aria-label=${`What reads take with ${this.card.short}`}>
             <thead>
         <tr>
           <th scope="col">Reads${of}</th>
           <th scope="col">Now</th>
-          <th scope="col">With ${this.card.id}</th>
+          <th scope="col">With ${this.card.short}</th>
         </tr>
       </thead>
       <tbody>
@@ -454,7 +456,7 @@ class FixCardElement extends LitElement {
     return html`<div
       class="asks"
       role="group"
-      aria-label=${`Choices of ${card.id}`}
+      aria-label=${`Choices of ${card.short}`}
       ?hidden=${hidden}
     >
       ${asks.map((ask) => this.#ask(ask))}

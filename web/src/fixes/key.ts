@@ -206,7 +206,7 @@ class KeyElement extends LitElement {
       <ul class="refused">
         ${refused.map(
           (card) => html`<li>
-            <b>${words(card.title)}</b> <a href=${`#fix/${card.id}`}>${card.id}</a>:
+            <b>${words(card.title)}</b> <a href=${`#fix/${card.id}`}>${card.short}</a>:
             ${words(card.refused ?? "")}.
           </li>`,
         )}
@@ -294,7 +294,7 @@ class KeyElement extends LitElement {
     if (!ask || this.fixed) return nothing;
     return html`<hotsplit-menu
       .label=${count(Number(ask.value), "shard")}
-      .name=${`Shards of ${card.id}`}
+      .name=${`Shards of ${card.short}`}
       .items=${numbersOf(ask).map((one) => ({
         label: String(one),
         checked: String(one) === ask.value,
@@ -324,7 +324,7 @@ class KeyElement extends LitElement {
               </ul>`
         }
         ${why === undefined ? nothing : html`<p class="quiet" role="status">Not possible ${this.#isTuned(card) ? "as set" : "yet"}: ${words(why)}.</p>`}
-        ${asks.length === 0 || this.fixed ? nothing : html`<div class="asks" role="group" aria-label=${`Parameters of ${card.id}`}>${asks.map((ask) => this.#ask(card, ask))}</div>`}
+        ${asks.length === 0 || this.fixed ? nothing : html`<div class="asks" role="group" aria-label=${`Parameters of ${card.short}`}>${asks.map((ask) => this.#ask(card, ask))}</div>`}
       </td>
     </tr>`;
   }
@@ -540,7 +540,7 @@ class KeyElement extends LitElement {
           asksOf(card).flatMap(({ notes }) => notes.map(words)),
         )}
       </dl>
-      <p><a href=${`#fix/${card.id}`}>About this fix (${card.id})</a></p>
+      <p><a href=${`#fix/${card.id}`}>About this fix (${card.short})</a></p>
     </details>`;
   }
 

@@ -5,7 +5,7 @@ import { type Verdict, verdict } from "../ui/reads.js";
 import { count } from "../ui/words.js";
 
 /** How to change a live database without a stop: that is the plan's business and no fix of its own. */
-const LIVE = "T28";
+const LIVE = "live-rekey";
 
 /** Kinds of read that have a column, those that lose most often first. Ours: more columns do not fit. */
 const COLUMNS_SHOWN = 3;

@@ -298,9 +298,9 @@ class GuideElement extends LitElement {
         const page = pages?.rules[one.id];
         return page ? { ...one, kind: "rule" as const, page } : [];
       });
-      const fixes = (reference?.fixes ?? []).flatMap(({ id, title }) => {
+      const fixes = (reference?.fixes ?? []).flatMap(({ id, short, title }) => {
         const page = pages?.fixes[id];
-        return page ? { kind: "fix" as const, id, line: title, page, fixes: [] } : [];
+        return page ? { kind: "fix" as const, id, short, line: title, page, fixes: [] } : [];
       });
       this.#entries = [...rules, ...fixes];
     }
@@ -348,12 +348,12 @@ class GuideElement extends LitElement {
     return html`${heading === "" ? nothing : html`<h3>${heading}</h3>`}
       <ul>
         ${found.map(({ entry, place }) => {
-          const on = route.kind === entry.kind && route.id === entry.id;
+          const on = leadsTo(route, entry);
           const here = this.#here(entry).length;
           return html`<li>
             <a href=${addressOf(entry)} aria-current=${on ? "page" : nothing}>
               <span class="name"
-                >${entry.id} ${this.#pill(entry)}
+                >${entry.short ?? entry.id} ${this.#pill(entry)}
                 ${here > 0 ? html`<span class="pill here">${here} here</span>` : nothing}</span
               >
               <small>${words(entry.line)}</small>
@@ -376,7 +376,7 @@ class GuideElement extends LitElement {
   }
 
   #article(route: Route): TemplateResult {
-    const entry = this.#shown().find((one) => one.kind === route.kind && one.id === route.id);
+    const entry = this.#shown().find((one) => leadsTo(route, one));
     if (entry) return this.#page(entry);
     if (route.kind === "rules" || !this.#complete()) {
       return html`<div class="page calm">
@@ -406,7 +406,8 @@ class GuideElement extends LitElement {
 
   #page(entry: Shown): TemplateResult {
     const here = this.#here(entry);
-    const heading = entry.kind === "fix" ? `${entry.id}: ${entry.page.title}` : entry.page.title;
+    const { page, short } = entry;
+    const heading = short === undefined ? page.title : `${short}: ${page.title}`;
     return html`<div class="page">
       <h3 tabindex="-1">${words(heading)}</h3>
       ${entry.severity ? html`<p>${this.#pill(entry)}</p>` : nothing}
@@ -432,8 +433,8 @@ class GuideElement extends LitElement {
           ? html`<h4>Fixes that may help</h4>
               <ul>
                 ${entry.fixes.map(
-                  ({ id, title }) =>
-                    html`<li class="item"><a href=${`#fix/${id}`}>${id}</a> ${words(title)}</li>`,
+                  ({ id, short, title }) =>
+                    html`<li class="item"><a href=${`#fix/${id}`}>${short}</a> ${words(title)}</li>`,
                 )}
               </ul>`
           : nothing
@@ -476,7 +477,7 @@ class GuideElement extends LitElement {
   #linked(text: string): unknown[] {
     return text.split("`").map((part, at) => {
       if (at % 2 === 0) return part;
-      const entry = this.#shown().find((one) => one.id === part);
+      const entry = this.#shown().find((one) => isCalled(one, part));
       const code = html`<code>${part}</code>`;
       return entry ? html`<a href=${addressOf(entry)}>${code}</a>` : code;
     });
@@ -526,6 +527,16 @@ function live(text: string, kind: string, dialect: string): unknown {
 }
 
 /** Where a rule or fix stands. */
+/** Whether a rule or fix has this name; that of a fix may be its short form. */
+function isCalled({ id, short }: Entry, name: string): boolean {
+  return id === name || short === name;
+}
+
+/** Whether an address is that of an entry. */
+function leadsTo(route: Route, entry: Entry): boolean {
+  return route.kind === entry.kind && isCalled(entry, route.id);
+}
+
 function addressOf({ kind, id }: Pick<Entry, "kind" | "id">): string {
   return `#${kind}/${id}`;
 }

@@ -5,6 +5,8 @@ import type { Page } from "../../../pkg/hotsplit.js";
 export interface Entry {
   readonly kind: "rule" | "fix";
   readonly id: string;
+  /** A short form of the id, which fixes have and lists show. */
+  readonly short?: string;
   /** What it finds or does, in one line. */
   readonly line: string;
   readonly page: Page;
@@ -28,7 +30,7 @@ export function lookup<E extends Entry>(entries: readonly E[], query: string): F
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const [near, far]: [Found<E>[], Found<E>[]] = [[], []];
   for (const entry of entries) {
-    const name = `${entry.id} ${entry.line}`.toLowerCase();
+    const name = [entry.short, entry.id, entry.line].join(" ").toLowerCase();
     const missing = words.find((word) => !name.includes(word));
     if (missing === undefined) {
       near.push({ entry, place: undefined });

@@ -40,9 +40,10 @@ function target(address: string): string {
 }
 
 function named(code: string, reference: Reference | undefined): Piece {
-  const is = ({ id }: { readonly id: string }) => id === code;
-  if (reference?.rules.some(is)) return { kind: "code", text: code, to: `rule/${code}` };
-  if (reference?.fixes.some(is)) return { kind: "code", text: code, to: `fix/${code}` };
+  const rule = reference?.rules.find(({ id }) => id === code);
+  if (rule) return { kind: "code", text: code, to: `rule/${rule.id}` };
+  const fix = reference?.fixes.find(({ id, short }) => id === code || short === code);
+  if (fix) return { kind: "code", text: code, to: `fix/${fix.id}` };
   return { kind: "code", text: code };
 }
 

@@ -52,7 +52,13 @@ export function sifted({ groups, harmless, accepted }: Listed, sieve: Sieve): Si
     return parts.every((part) => all.includes(part));
   };
   const finding = (one: Finding) =>
-    fits(one.severity, one.title, one.object, one.rule, ...one.fixes.map(({ id }) => id));
+    fits(
+      one.severity,
+      one.title,
+      one.object,
+      one.rule,
+      ...one.fixes.flatMap(({ id, short }) => [id, short]),
+    );
   const question = (one: Question) => fits("ask", one.question, one.object, one.rule);
   const left = groups
     .filter((group) => object === "" || group.object === object)

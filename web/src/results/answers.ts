@@ -623,7 +623,7 @@ function sustained({ sustainable, sustainableBetween: { low, high } }: NodesPoin
 /** The fixes of a step, each with what it was chosen for. */
 function fixesOf({ fixes }: GainStep): string {
   return fixes
-    .map(({ fix, finding }) => `${fix} ${finding.split(" ").slice(1).join(" ")}`)
+    .map(({ short, finding }) => `${short} ${finding.split(" ").slice(1).join(" ")}`)
     .join(", ");
 }
 

@@ -79,7 +79,7 @@ async function fixHere(flow: Session, { finding, fix }: ActionOf<"fix-here">): P
   const card = found?.find((one) => one.id === fix);
   if (!card) return;
   if (card.refused === undefined) flow.edit(analysed, card.edits);
-  else tell(flow, `${fix} does not fit: ${card.refused}.`);
+  else tell(flow, `${card.short} does not fit: ${card.refused}.`);
 }
 
 /** Writes the directive that accepts a finding. */

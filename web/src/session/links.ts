@@ -14,6 +14,7 @@ import {
   type Pin,
   type ServerAt,
 } from "../state/map.js";
+import { fixId } from "../state/fix-ids.js";
 import { BadLink } from "../state/route.js";
 import {
   dialect,
@@ -369,7 +370,9 @@ function chosen(value: unknown): Chosen[] {
   if (typeof finding !== "string" || typeof fix !== "string") return [];
   const given = isRecord(set) ? Object.entries(set) : [];
   const kept = given.filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return [{ finding, fix, ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) }];
+  return [
+    { finding, fix: fixId(fix), ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) },
+  ];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

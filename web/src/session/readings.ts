@@ -124,7 +124,7 @@ export class Readings {
       return [];
     const forOpen = recommended.keys.filter(({ finding }) => finding === open);
     if (forOpen.length === 0) return recommended.choices;
-    return forOpen.map(({ finding, short }) => choice(finding, short, tuned));
+    return forOpen.map(({ finding, fix }) => choice(finding, fix, tuned));
   }
 
   /** Whether the fixes that are shown are other ones than those to be shown. */

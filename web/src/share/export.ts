@@ -196,7 +196,10 @@ function findingsList(
   { findings, accepted, questions, syntaxErrors }: Analysis,
   chosen: readonly Chosen[],
 ): string {
-  const fixOf = (finding: Finding) => chosen.find((one) => one.finding === finding.key)?.fix;
+  const fixOf = ({ key, fixes }: Finding) => {
+    const fix = chosen.find((one) => one.finding === key)?.fix;
+    return fixes.find(({ id }) => id === fix)?.short ?? fix;
+  };
   const harmless = findings.filter((one) => one.harmless !== undefined);
   const open = findings.filter((one) => one.harmless === undefined);
   const lines = open.map((one) => {
@@ -255,7 +258,7 @@ export function findingsJson(analysis: Analysis, text: string): string {
     attached: one.attached,
     evidence: one.evidence.map(({ what, range }) => ({ what, span: span(range) })),
     span: span(one.range),
-    fixes: one.fixes.map(({ id, title }) => ({ id, title })),
+    fixes: one.fixes.map(({ id, short, title }) => ({ id, short, title })),
     ...(one.accepted === undefined ? {} : { accepted: one.accepted }),
   });
   const value = {

@@ -1,4 +1,4 @@
-/** Addresses: `#rules`, `#rule/key-timestamp-first`, `#fix/T5`, `#trust`. Links with a state are `share.ts`'s. */
+/** Addresses: `#rules`, `#rule/key-timestamp-first`, `#fix/hash-shard-prefix`, `#trust`. Links with a state are `share.ts`'s. */
 
 /** What lies open over the page. */
 export interface Route {

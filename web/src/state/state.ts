@@ -261,7 +261,7 @@ export interface State {
 }
 
 /** The fix that accepts a finding: a directive with a reason. It is no card, it is a form. */
-export const ACCEPT = "T25";
+export const ACCEPT = "accept";
 
 /** The worst finding that does harm and that more can be done about than to accept it. */
 export const curable = (analysis: Analysis | undefined): Finding | undefined =>

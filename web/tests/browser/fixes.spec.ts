@@ -154,7 +154,11 @@ test("a choice is a select, a list a text field, each with its notes", async ({ 
   await t5.getByLabel("Stored columns").focus();
   await page.keyboard.press("Tab");
   const sent: unknown = await page.evaluate(() => Reflect.get(window, "sent"));
-  const tune = { do: "tune", finding: "key-time-ordered-id Transactions.TxnId", fix: "T5" };
+  const tune = {
+    do: "tune",
+    finding: "key-time-ordered-id Transactions.TxnId",
+    fix: "hash-shard-prefix",
+  };
   expect(sent).toEqual([
     { ...tune, set: { type: "string" } },
     { ...tune, set: { columns: "A, C" } },

@@ -65,7 +65,7 @@ test("a finding leads to its rule, the rule to its fixes, and both back", async 
   await expect(heading(page)).toHaveText("key-time-ordered-id");
   await dialog(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
   await expect(heading(page)).toContainText("T5: Lead the key with a hash shard");
-  expect(address(page)).toBe("#fix/T5");
+  expect(address(page)).toBe("#fix/hash-shard-prefix");
   await page.goBack();
   await dialog(page)
     .getByRole("article")
@@ -153,7 +153,13 @@ test("examples of a rule are live, each with a text of its own", async ({ page }
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
-const ADDRESSES = ["#rules", "#rule/key-time-ordered-id", "#fix/T5", "#rule/none"];
+const ADDRESSES = [
+  "#rules",
+  "#rule/key-time-ordered-id",
+  "#fix/T5",
+  "#fix/hash-shard-prefix",
+  "#rule/none",
+];
 
 /** Opens an address in place of the one before. */
 async function turn(page: Page, fragment: string): Promise<void> {

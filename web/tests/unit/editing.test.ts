@@ -38,7 +38,7 @@ describe("the changes of a rewrite", () => {
     const from = text.indexOf(word);
     const line = text.slice(0, from).split("\n").length;
     const range = { from, to: from + word.length, line };
-    return { fix: { id, title: "" }, finding, range };
+    return { fix: { id, short: id, title: "" }, finding, range };
   };
   const said = (hunks: ReturnType<typeof hunk>[]) =>
     changes({ text, hunks }).map((one) => `${one.fix.id} ${text.slice(one.from, one.to)}`);

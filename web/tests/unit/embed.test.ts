@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fieldsOf, fragmentOf } from "../../src/embed/fields.js";
+import { helpedBy } from "../../src/embed/helped.js";
 import { framed, PUBLIC } from "../../src/embed/looks.js";
 import {
   ATTRIBUTES,
@@ -41,6 +42,24 @@ describe("attributes", () => {
     expect(options({ lesson: "ulid-ledger" }).lesson).toBe("ulid-ledger");
     expect(options({ lesson: "../x#y" }).lesson).toBeUndefined();
     expect(options({ fix: "T5, T9" }).fix).toEqual(["T5", "T9"]);
+  });
+});
+
+describe("a fix that an author names", () => {
+  const fixes = [{ id: "hash-shard-prefix", short: "T5", title: "" }];
+  const findings = [
+    { key: "none", fixes: [] },
+    { key: "worst", fixes },
+    { key: "next", fixes },
+  ];
+
+  test("is chosen by its id or its short form for the worst finding without one", () => {
+    for (const name of ["hash-shard-prefix", "T5"]) {
+      const fix = "hash-shard-prefix";
+      expect(helpedBy(name, findings, new Set())).toEqual({ finding: "worst", fix });
+      expect(helpedBy(name, findings, new Set(["worst"]))).toEqual({ finding: "next", fix });
+    }
+    expect(helpedBy("T6", findings, new Set())).toBeUndefined();
   });
 });
 

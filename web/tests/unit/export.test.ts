@@ -16,7 +16,7 @@ const FINDING: Finding = {
   evidence: [],
   range: { from: 4, to: 6, line: 2 },
   confidence: 1,
-  fixes: [{ id: "T5", title: "shard" }],
+  fixes: [{ id: "hash-shard-prefix", short: "T5", title: "shard" }],
   attached: [],
   withdraw: [],
 };
@@ -47,7 +47,7 @@ describe("markdown", () => {
     const made = markdown({
       analysis: ANALYSIS,
       results: undefined,
-      chosen: [{ finding: FINDING.key, fix: "T5" }],
+      chosen: [{ finding: FINDING.key, fix: "hash-shard-prefix" }],
       link: "https://x/#v1.a",
       version: "0.1.0",
     });
@@ -62,7 +62,11 @@ test("places count characters, not the halves of one", () => {
   // Two halves of one character stand before the name, on its line.
   const { findings } = JSON.parse(findingsJson(ANALYSIS, "a\n🔥At"));
   expect(findings[0].span).toEqual({ start: { line: 2, column: 2 }, end: { line: 2, column: 4 } });
-  expect(findings[0]).toMatchObject({ column: "At", reason: null, fixes: [{ id: "T5" }] });
+  expect(findings[0]).toMatchObject({
+    column: "At",
+    reason: null,
+    fixes: [{ id: "hash-shard-prefix", short: "T5", title: "shard" }],
+  });
 });
 
 test("SARIF has the places, the words of code scanning, and what was accepted", () => {

@@ -5,6 +5,7 @@ import {
   fromFragment,
   INFLATED_MAX,
   toFragment,
+  tried,
   unpack,
 } from "../../src/session/links.js";
 import { BadLink } from "../../src/state/route.js";
@@ -21,8 +22,8 @@ const KEPT: Kept = {
   text: "CREATE TABLE Größe (Id STRING(26) NOT NULL, -- ULID 🔥\n) PRIMARY KEY (Id);",
   dialect: "googlesql",
   chosen: [
-    { finding: "key-time-ordered-id Größe.Id", fix: "T5", set: { shards: "32" } },
-    { finding: "other X", fix: "T25", set: { reason: "2 rows a day" } },
+    { finding: "key-time-ordered-id Größe.Id", fix: "hash-shard-prefix", set: { shards: "32" } },
+    { finding: "other X", fix: "accept", set: { reason: "2 rows a day" } },
   ],
   knobs: { nodes: 3, writesPerSecond: 4_500, minutes: 30, seed: 7 },
   exampleRate: true,
@@ -56,6 +57,17 @@ describe("a link", () => {
     const link = await linkOf(KEPT, "0.1.0");
     expect(link).toMatch(/^#v1\.[\w-]+$/);
     expect(await fromFragment(link)).toEqual({ kept: KEPT, version: "0.1.0" });
+  });
+
+  test("names fixes by their ids, also where an older one has short forms", async () => {
+    expect(await unpack((await linkOf(KEPT, "0.1.0")).slice("#v1.".length))).not.toMatch(/"T\d/);
+    const short = ["T5", "T25"].map((fix, at) => ({ ...KEPT.chosen[at], fix }));
+    const older = { ...KEPT, chosen: short };
+    expect((await fromFragment(await json(older)))?.kept.chosen).toEqual(KEPT.chosen);
+    expect(tried(JSON.stringify(older))?.kept.chosen).toEqual(KEPT.chosen);
+    expect(tried(older)?.kept.chosen).toEqual(KEPT.chosen);
+    const unknown = [{ finding: "a", fix: "T99" }];
+    expect(tried({ ...KEPT, chosen: unknown })?.kept.chosen).toEqual(unknown);
   });
 
   test("carries no rate where none is stated, and one that an older link has as stated", async () => {
@@ -227,7 +239,7 @@ test("a field of the wrong shape is not believed", async () => {
   expect(back?.kept).toEqual({
     text: "x",
     dialect: "auto",
-    chosen: [{ finding: "a", fix: "T5" }],
+    chosen: [{ finding: "a", fix: "hash-shard-prefix" }],
     knobs: { nodes: 200, writesPerSecond: undefined, minutes: 10, seed: 2 },
     exampleRate: false,
     deployed: false,

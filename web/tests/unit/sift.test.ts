@@ -7,7 +7,7 @@ import { narrows, OPEN, type Sieve, sifted } from "../../src/problems/sift.js";
 const finding = (object: string, severity: Severity, title: string): Finding => ({
   ...{ key: `${title} ${object}`, rule: "key-timestamp-first", severity, object, title },
   ...{ why: "", help: "", evidence: [], range: { from: 0, to: 1, line: 1 }, confidence: 1 },
-  ...{ fixes: [{ id: "T5", title: "" }], attached: [], withdraw: [] },
+  ...{ fixes: [{ id: "hash-shard-prefix", short: "T5", title: "" }], attached: [], withdraw: [] },
 });
 const question = (object: string): Question => ({
   ...{ key: `ask ${object}`, rule: "key-int-origin-unknown", object, why: "", choices: [] },
@@ -55,6 +55,7 @@ describe("the sieve", () => {
     expect(check({ query: "KEY orders.at" })).toBe("Orders 1+0; 1 of 5");
     expect(check({ query: "leads" })).toBe("Orders 1+0, [Rates], (Audits); 3 of 5");
     expect(check({ query: "t5 many" })).toBe("Orders 1+0; 1 of 5");
+    expect(check({ query: "hash-shard many" })).toBe("Orders 1+0; 1 of 5");
     expect(check({ query: "come from bills" })).toBe("Bills 0+1; 1 of 5");
     expect(check({ query: "nothing" })).toBe("; 0 of 5");
   });

@@ -62,42 +62,66 @@ test("directives stand before the knobs, and a rate that nobody stated is not se
 });
 
 test("one fix a finding: the newest wins and keeps its place", () => {
-  const a = { finding: "a", fix: "T5" };
+  const a = { finding: "a", fix: "hash-shard-prefix" };
   const b = { ...a, finding: "b" };
-  const other = { ...a, fix: "T1" };
+  const other = { ...a, fix: "random-uuid-key" };
   expect(withChoice(withChoice([], a), b)).toEqual([a, b]);
   expect(withChoice([a, b], other)).toEqual([other, b]);
 });
 
 describe("what is set of a fix", () => {
-  const some = withSet(new Map(), "a", "T5", { shards: "32" });
+  const some = withSet(new Map(), "a", "hash-shard-prefix", { shards: "32" });
 
   test("is kept by finding, by fix and by name", () => {
-    const more = withSet(withSet(some, "a", "T6", { column: "Id" }), "a", "T5", { column: "X" });
-    expect(more.get("a")).toEqual({ T5: { shards: "32", column: "X" }, T6: { column: "Id" } });
-    expect(some.get("a")).toEqual({ T5: { shards: "32" } });
-    expect(withSet(more, "a", "T5", { shards: "8" }).get("a")?.T5).toEqual({
+    const more = withSet(
+      withSet(some, "a", "full-hash-prefix", { column: "Id" }),
+      "a",
+      "hash-shard-prefix",
+      { column: "X" },
+    );
+    expect(more.get("a")).toEqual({
+      "hash-shard-prefix": { shards: "32", column: "X" },
+      "full-hash-prefix": { column: "Id" },
+    });
+    expect(some.get("a")).toEqual({ "hash-shard-prefix": { shards: "32" } });
+    expect(
+      withSet(more, "a", "hash-shard-prefix", { shards: "8" }).get("a")?.["hash-shard-prefix"],
+    ).toEqual({
       shards: "8",
       column: "X",
     });
   });
 
   test("goes back to what is suggested", () => {
-    const back = withSet(some, "a", "T5", undefined);
+    const back = withSet(some, "a", "hash-shard-prefix", undefined);
     expect(back.get("a")).toEqual({});
-    expect(choice("a", "T5", back)).toEqual({ finding: "a", fix: "T5" });
+    expect(choice("a", "hash-shard-prefix", back)).toEqual({
+      finding: "a",
+      fix: "hash-shard-prefix",
+    });
   });
 
   test("goes with the choice of that fix alone", () => {
-    expect(choice("a", "T5", some)).toEqual({ finding: "a", fix: "T5", set: { shards: "32" } });
-    expect(choice("a", "T6", some)).toEqual({ finding: "a", fix: "T6" });
-    expect(choice("b", "T5", some)).toEqual({ finding: "b", fix: "T5" });
+    expect(choice("a", "hash-shard-prefix", some)).toEqual({
+      finding: "a",
+      fix: "hash-shard-prefix",
+      set: { shards: "32" },
+    });
+    expect(choice("a", "full-hash-prefix", some)).toEqual({
+      finding: "a",
+      fix: "full-hash-prefix",
+    });
+    expect(choice("b", "hash-shard-prefix", some)).toEqual({
+      finding: "b",
+      fix: "hash-shard-prefix",
+    });
   });
 });
 
 describe("a card that is refused for what was set", () => {
   const card = (id: string, part: Partial<FixCard> = {}): FixCard => ({
     id,
+    short: id,
     title: "",
     resultingKey: "",
     costs: [],
@@ -109,27 +133,32 @@ describe("a card that is refused for what was set", () => {
     ...part,
   });
   const ask = { name: "shards", label: "Shards", kind: "number", choices: [], notes: [] };
-  const before = [card("T5", { asks: [{ ...ask, value: "16" }] }), card("T6")];
+  const before = [
+    card("hash-shard-prefix", { asks: [{ ...ask, value: "16" }] }),
+    card("full-hash-prefix"),
+  ];
 
   test("keeps its fields, with what was set in them", () => {
-    const next = [card("T5", { refused: "too many" }), card("T6")];
-    const shown = withFields(next, before, { T5: { shards: "99999" } });
+    const next = [card("hash-shard-prefix", { refused: "too many" }), card("full-hash-prefix")];
+    const shown = withFields(next, before, { "hash-shard-prefix": { shards: "99999" } });
     expect(shown[0]?.refused).toBe("too many");
     expect(shown[0]?.asks).toEqual([{ ...ask, value: "99999" }]);
     // And again, from a card that was refused already.
-    const again = withFields(next, shown, { T5: { shards: "88888" } });
+    const again = withFields(next, shown, { "hash-shard-prefix": { shards: "88888" } });
     expect(again[0]?.asks[0]?.value).toBe("88888");
   });
 
   test("shows the fields it came with", () => {
-    const next = [card("T5", { refused: "name one", asks: [{ ...ask, value: "" }] })];
-    expect(withFields(next, before, { T5: { shards: "9" } })).toEqual(next);
+    const next = [
+      card("hash-shard-prefix", { refused: "name one", asks: [{ ...ask, value: "" }] }),
+    ];
+    expect(withFields(next, before, { "hash-shard-prefix": { shards: "9" } })).toEqual(next);
   });
 
   test("has none where nothing was set, or nothing is known of them", () => {
-    const next = [card("T5", { refused: "no column" })];
+    const next = [card("hash-shard-prefix", { refused: "no column" })];
     expect(withFields(next, before, undefined)).toEqual(next);
-    expect(withFields(next, undefined, { T5: { shards: "9" } })).toEqual(next);
+    expect(withFields(next, undefined, { "hash-shard-prefix": { shards: "9" } })).toEqual(next);
   });
 });
 

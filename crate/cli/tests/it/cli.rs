@@ -50,9 +50,12 @@ fn check_points_at_the_key_of_the_ledger() {
     assert_eq!(finding["span"]["start"]["line"], 5);
     assert_eq!(finding["span"]["start"]["column"], 16);
     assert_eq!(finding["evidence"][0]["span"]["start"]["line"], 2);
-    let fixes: Vec<&str> =
-        finding["fixes"].as_array().unwrap().iter().map(|f| f["id"].as_str().unwrap()).collect();
-    assert_eq!(fixes, ["T5", "T6", "T1", "T25"]);
+    let fixes = finding["fixes"].as_array().unwrap();
+    let each = |field: &str| -> Vec<&str> {
+        fixes.iter().map(|fix| fix[field].as_str().unwrap()).collect()
+    };
+    assert_eq!(each("id"), ["hash-shard-prefix", "full-hash-prefix", "random-uuid-key", "accept"]);
+    assert_eq!(each("short"), ["T5", "T6", "T1", "T25"]);
 }
 
 #[test]
@@ -124,6 +127,33 @@ fn fix_writes_the_shard_of_the_ledger_and_keeps_the_rest() {
     assert_eq!(output.status.code(), Some(0));
     let again = json(&["check", "--format", "json", "-"], &text);
     assert_eq!(again["findings"].as_array().unwrap().len(), 0, "{again}");
+}
+
+#[test]
+fn a_fix_is_named_by_its_id_or_its_short_form() {
+    let by = |name: &str| run(&["fix", "--choose", &format!("Transactions={name}"), "-"], LEDGER);
+    let fixed = by("T5").stdout;
+    assert_ne!(String::from_utf8_lossy(&fixed), LEDGER);
+    for name in ["t5", "hash-shard-prefix", "Hash-Shard-Prefix"] {
+        assert_eq!(by(name).stdout, fixed, "{name}");
+    }
+    let page = run(&["explain", "T5"], "").stdout;
+    assert!(!page.is_empty());
+    assert_eq!(run(&["explain", "hash-shard-prefix"], "").stdout, page);
+}
+
+/// What a person reads has the short form, whichever was asked for.
+#[test]
+fn fix_is_told_of_by_its_short_form() {
+    for name in ["T5", "hash-shard-prefix"] {
+        let chosen = format!("Transactions={name}");
+        let plan = run(&["fix", "--choose", &chosen, "--plan", "-"], LEDGER);
+        let plan = String::from_utf8(plan.stdout).unwrap();
+        assert!(plan.contains("\n## T5 Lead the key with a hash shard\n"), "{plan}");
+        let refused = run(&["fix", "--choose", &chosen, "--set", "shards=no", "-"], LEDGER);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.starts_with("hotsplit: T5 not applied to "), "{said}");
+    }
 }
 
 #[test]

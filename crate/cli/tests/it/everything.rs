@@ -254,8 +254,7 @@ impl Work<'_> {
             if let Some(card) = cards.iter().find(|card| card.outcome.is_ok())
                 && choices.len() < CHOICES_MAX
             {
-                let (finding, fix) = (reading.key_of(finding), card.fix.short.to_owned());
-                choices.push(Choice { finding, fix, parameters: base });
+                choices.push(Choice::new(reading.key_of(finding), card.fix.id, base));
             }
         }
         choices

@@ -10,6 +10,7 @@ mod course;
 mod defaults;
 mod extremes;
 mod finite;
+mod fix_ids;
 #[path = "../../../engine/tests/it/golden.rs"]
 mod golden;
 mod headroom;

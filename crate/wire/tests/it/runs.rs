@@ -169,8 +169,9 @@ fn the_gain_is_told_by_family_and_adds_up() {
     let answers = answered(LEDGER, &[index, key]);
     let families: Vec<&str> = answers.gains.iter().map(|gain| gain.family.as_str()).collect();
     assert_eq!(families, ["keys", "indexes and foreign keys"]);
-    assert_eq!(answers.gains[0].fixes[0].fix, "T5");
-    assert_eq!(answers.gains[1].fixes[0].fix, "T11");
+    let [by_key, by_index] = [0, 1].map(|step: usize| &answers.gains[step].fixes[0]);
+    assert_eq!((&*by_key.fix, &*by_key.short), ("hash-shard-prefix", "T5"));
+    assert_eq!((&*by_index.fix, &*by_index.short), ("drop-index", "T11"));
     let last = answers.gains.last().unwrap();
     let whole = |now: f64, then: f64| 100.0 * (now - then) / then;
     let sum: f64 = answers.gains.iter().map(|gain| gain.sustainable_points).sum();

@@ -35,7 +35,7 @@ function toFix(from: Among): TemplateResult | undefined {
         send(from, { do: "choose", finding: first.key, fix: fix.id });
       }}
     >
-      Try ${fix.id}: ${words(fix.title)}
+      Try ${fix.short}: ${words(fix.title)}
     </button>
   </div>`;
 }

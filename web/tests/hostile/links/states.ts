@@ -25,7 +25,14 @@ export function text(random: Random, most = 12): string {
   return random.many(most, () => random.of(PIECES)).join("");
 }
 
-const WORDS = ["key-timestamp-first T.Id", "T5", "", "__proto__", "shards", "💥"] as const;
+const WORDS = [
+  "key-timestamp-first T.Id",
+  "hash-shard-prefix",
+  "",
+  "__proto__",
+  "shards",
+  "💥",
+] as const;
 
 /** What may be chosen about the maps; a link may name no other. */
 export const PALETTES: readonly Palette[] = [
