@@ -277,7 +277,13 @@ class OutcomeElement extends LitElement {
       <div class=${this.#isLong ? "both long" : "both"}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
         <hotsplit-maps grows ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
-        ${answer.after || !analysis ? nothing : html`<section class="none" aria-label="After">${alone(this, this.maps, answer)}</section>`}
+        ${
+          answer.after || !analysis
+            ? nothing
+            : html`<section class="none" aria-label="No second run">
+                ${alone(this, this.maps, answer)}
+              </section>`
+        }
       </div>
       <slot name="acts">${this.#acts()}</slot>
       <slot></slot>
@@ -311,8 +317,9 @@ class OutcomeElement extends LitElement {
     </div>`;
   }
 
-  /** Whether a list of several keys stands above. */
+  /** Whether a list of several keys or the page of one stands above. */
   get #isLong(): boolean {
+    if (this.maps.open !== undefined) return true;
     const keys = this.maps.results?.answer.before.headroom.keys ?? [];
     return keys.filter(({ harmless }) => harmless === undefined).length > 1;
   }
@@ -326,7 +333,7 @@ class OutcomeElement extends LitElement {
 
   #side(which: Which, run: RunAnswer | undefined): TemplateResult {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
-    return html`<section class=${`side ${which}`} aria-label=${which === "before" ? "Before" : "After"}>
+    return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
       <h3>${which === "after" ? this.#afterName() : html`<span>${this.applied ? "Before" : "Now"}</span>`}</h3>
       <dl class=${stale ? "stale" : ""} aria-busy=${stale ? "true" : "false"}>
         ${FIGURES.map((figure) => this.#figure(which, figure, run))}

@@ -1,12 +1,14 @@
 /** The story the page is for: a ledger gets hot, one fix cures it, the link shows it to others. */
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   brightest,
   brightness,
   copiedLink,
   editor,
   example,
+  figure,
   open,
+  openKey,
   picture,
   settled,
   test,
@@ -15,33 +17,39 @@ import {
 } from "./page.js";
 import { resize } from "./pulse.js";
 
+/** The sentence that says what the schema comes to. */
+const verdict = (page: Page) => page.locator("hotsplit-verdict").getByRole("heading");
+
 test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, baseURL }) => {
   await open(page);
-  // It is the first example too, so only the tab that it goes back to tells that it was put there.
-  await page.getByRole("tab", { name: "Plan" }).click();
   await example(page, "ULID ledger");
-  const schema = page.getByRole("tab", { name: "Your schema" });
-  await expect(schema).toHaveAttribute("aria-selected", "true");
   await settled(page);
 
-  // The squiggle stands under the key part.
+  // The sentence says it, and the squiggle stands under the key part.
+  await expect(verdict(page)).toHaveText("1 of 1 tables will get hot.");
+  await expect(page.locator("hotsplit-verdict")).toContainText("on any number of nodes");
   await expect(page.locator(".cm-lintRange.hs-high").first()).toHaveText(/TxnId/);
 
-  // Before: one server's worth of 12,000.
-  const served = page.locator("hotsplit-numbers #served dd");
-  await expect(served).toHaveText(/^\s*(2\.\d to )?3\.[3-7]k\/s\s*$/);
+  // Before: one server's worth of 12,000. After: what is recommended, though nobody has chosen it.
+  await expect(figure(page, "before", "served")).toHaveText(/^(2\.\d–)?3\.[3-7]k writes\/s$/);
+  await expect(figure(page, "after", "served")).toHaveText("12k writes/s");
+  const outcome = page.locator("hotsplit-outcome");
+  await expect(outcome.getByText("preview", { exact: true })).toBeVisible();
+  await expect(outcome.locator('[data-change="served"]')).toHaveText(/^\s*3\.\d× as many\s*$/);
+  await expect(outcome).toContainText("What it costs: reading");
 
-  // The problem opens to its reason and its cards.
-  await page
-    .getByRole("button", { name: /Transactions.*line/ })
-    .first()
-    .click();
-  const region = page.getByRole("region", { name: /Transactions/ }).first();
-  await expect(region).toContainText("MOVING_HOT_SPOT");
-  const card = page.getByRole("article", { name: "Fix T5" });
-  await card.getByRole("button", { name: "Use this fix" }).click();
-  await expect(served).toHaveText(/12k\/s\s*was (2\.\d to )?3\.[3-7]k\/s/);
-  await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("T5");
+  // Its page says why, and has the fix among its options.
+  const key = await openKey(page, "Transactions");
+  await expect(key).toContainText("MOVING_HOT_SPOT");
+  const hash = key.getByRole("radio", { name: /hash shard/ });
+  await expect(hash).toBeChecked();
+  await key.getByRole("radio", { name: /random UUID/ }).check();
+  await settled(page);
+  await hash.check();
+  await settled(page);
+  await expect(outcome.getByText("preview", { exact: true })).toHaveCount(0);
+  await expect(figure(page, "after", "served")).toHaveText("12k writes/s");
+  await page.getByRole("button", { name: "Overview" }).click();
 
   // Before: the load falls from the top left as time goes by.
   const before = await picture(page, "Before");
@@ -70,43 +78,185 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   watch(there, baseURL ?? "", seen);
   await there.goto(link);
   await settled(there);
-  await expect(there.locator("hotsplit-numbers #served dd")).toHaveText(
-    /12k\/s\s*was (2\.\d to )?3\./,
-  );
+  await expect(figure(there, "before", "served")).toHaveText(/3\.[3-7]k writes\/s$/);
+  await expect(figure(there, "after", "served")).toHaveText("12k writes/s");
+  await expect(verdict(there)).toHaveText("1 of 1 tables will get hot.");
   expect(await picture(there, "Before")).toEqual(before);
   expect(await picture(there, "After")).toEqual(after);
   expect(seen).toEqual([]);
   await other.close();
 });
 
+test("one press uses what is recommended; both maps stay, and it can be taken back", async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole("button", { name: "Use this fix" }).click();
+  await expect(page.getByText("Applied 1 fix.")).toBeVisible();
+  await expect(editor(page)).toContainText("FARM_FINGERPRINT");
+  await settled(page);
+  await expect(verdict(page)).toHaveText("No hot key in 1 table.");
+  const name = (which: string) =>
+    page.getByRole("region", { name: `Numbers ${which}` }).getByRole("heading");
+  await expect(name("before")).toHaveText("Before");
+  await expect(name("after")).toHaveText("Now, with 1 fix");
+  await expect(figure(page, "before", "served")).toHaveText(/3\.[3-7]k writes\/s$/);
+  await expect(figure(page, "after", "served")).toHaveText("12k writes/s");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(editor(page)).not.toContainText("FARM_FINGERPRINT");
+  await settled(page);
+  await expect(name("before")).toHaveText("Now");
+});
+
 test("the whole story fits a laptop's screen, and a phone's width", async ({ page }) => {
   await open(page);
-  await expect(page.getByRole("application", { name: /Before/ })).toBeInViewport({ ratio: 1 });
-  for (const place of [editor(page), page.getByRole("heading", { name: "Problems" })]) {
-    await expect(place).toBeInViewport();
+  for (const place of [
+    editor(page),
+    verdict(page),
+    page.getByRole("application", { name: /Before/ }),
+    page.getByRole("application", { name: /After/ }),
+    page.getByRole("button", { name: "Use this fix" }),
+    figure(page, "after", "hottest"),
+  ]) {
+    await expect(place).toBeInViewport({ ratio: 1 });
   }
   for (const width of [1440, 899, 390, 320]) {
     await resize(page, width, 844);
-    const over = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth - window.innerWidth,
-      height: document.documentElement.scrollHeight - window.innerHeight,
-    }));
-    expect(over, `at ${width}`).toEqual({ width: 0, height: 0 });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(over, `at ${width}`).toBe(0);
+    // Three numbers a side, in one row.
+    const tops = await page
+      .locator("hotsplit-outcome .before [data-figure]")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size, `rows at ${width}`).toBe(1);
   }
 });
 
-test("what reads get is among the numbers where much is read", async ({ page }) => {
+test("nothing moves while a run is under way, when ranges come, or with the second run", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) moved.push(value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
   await open(page);
-  await expect(page.locator("hotsplit-numbers #served")).toBeVisible();
-  await expect(page.locator("hotsplit-numbers #reads")).toHaveCount(0);
+  await expect(figure(page, "before", "served")).toHaveText(/–/);
+  await page.evaluate(() => Reflect.get(window, "moved").splice(0));
+  const boxes = () =>
+    page.locator("hotsplit-outcome :is([data-figure], hotsplit-maps)").evaluateAll((all) =>
+      all.map((one) => {
+        const { left, top, height } = one.getBoundingClientRect();
+        return [left, top, height].map(Math.round);
+      }),
+    );
+  const were = await boxes();
+  // Another load: as many numbers, none of them a range at first.
+  await page.evaluate(() => {
+    const knob = { do: "knob", knob: "writesPerSecond", value: 9_000 };
+    document
+      .querySelector("hotsplit-outcome")
+      ?.dispatchEvent(new CustomEvent("hotsplit-action", { detail: knob, bubbles: true }));
+  });
+  await expect(figure(page, "after", "served")).toHaveText(/^9k/);
+  expect(await boxes()).toEqual(were);
+  await expect(figure(page, "before", "served")).toHaveText(/–/);
+  expect(await boxes()).toEqual(were);
+  expect(await page.evaluate(() => Reflect.get(window, "moved"))).toEqual([]);
+});
+
+test("where there is no second run it says why, and asks what it depends on once", async ({
+  page,
+}) => {
+  await open(page);
+  const none = page.getByRole("region", { name: "No second run" });
+  await write(page, "CREATE TABLE T (Id STRING(36) NOT NULL) PRIMARY KEY (Id); -- UUID v4");
+  await settled(page);
+  await expect(verdict(page)).toHaveText("No hot key in 1 table.");
+  await expect(none).toContainText("Every key spreads its load. Nothing needs to change.");
+  await expect(page.getByRole("region", { name: "Numbers after" })).toHaveCount(0);
+
+  await write(page, "CREATE TABLE T (Id INT64 NOT NULL, A STRING(MAX)) PRIMARY KEY (Id);");
+  await settled(page);
+  await expect(verdict(page)).toHaveText("It depends on how T.Id is filled.");
+  const answer = page.getByRole("button", { name: "Random, hashed or bit-reversed" });
+  await expect(answer).toHaveCount(1);
+  await expect(none).toContainText("The answer decides");
+  await answer.click();
+  await settled(page);
+  await expect(verdict(page)).toHaveText("No hot key in 1 table.");
+  await expect(editor(page)).toContainText("hotsplit:");
+});
+
+test("what could not be read gets no verdict, and what is another database's says so", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, "CREATE TABEL T (Id INT64) PRIMARY KEY (Id);");
+  await expect(verdict(page)).toHaveText("No table could be read.");
+  await expect(page.locator("hotsplit-outcome [data-figure]")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Go to line 1" })).toBeVisible();
+
+  await write(page, "CREATE TABLE `o` (`id` int(11) AUTO_INCREMENT, PRIMARY KEY (`id`)) ENGINE=X;");
+  await expect(verdict(page)).toHaveText("This looks like MySQL.");
+  await expect(page.locator("hotsplit-outcome [data-figure]")).toHaveCount(0);
+
+  // Of two statements one is read: its verdict stands, with a way to the other.
+  await write(
+    page,
+    "CREATE TABLE T (Id STRING(36) NOT NULL) PRIMARY KEY (Id); -- UUID v4\nCREATE TABEL X;",
+  );
+  await settled(page);
+  await expect(verdict(page)).toHaveText("No hot key in 1 table.");
+  await expect(page.locator("hotsplit-verdict")).toContainText("Could not be read: line 2");
+
+  await write(page, " ");
+  await expect(verdict(page)).toHaveText("Paste a schema.");
+  await expect(page.locator("hotsplit-outcome [data-figure]")).toHaveCount(0);
+});
+
+test("once a finding is accepted its table's real rate can be set", async ({ page }) => {
+  await open(page);
+  const key = await openKey(page, "Transactions");
+  await key.getByRole("radio", { name: /^Keep it/ }).check();
+  await key.getByRole("textbox", { name: "Reason for accepting" }).fill("20 rows a day");
+  await key.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(editor(page)).toContainText("20 rows a day");
+  const offer = page.locator("hotsplit-verdict form");
+  await expect(offer).toContainText("Transactions is still simulated at 12,000 rows/s");
+  const rate = offer.getByRole("textbox", { name: "Real inserts/s of Transactions" });
+  await expect(rate).toHaveValue("0.00023");
+  await rate.fill("2");
+  await offer.getByRole("button", { name: "Set it" }).click();
+  await expect(editor(page)).toContainText("writes=2/s");
+  await expect(offer).toHaveCount(0);
+  await settled(page);
+  await expect(figure(page, "before", "served")).toHaveText(/^2 writes\/s$/);
+});
+
+test("what reads get is among all numbers", async ({ page }) => {
+  await open(page);
   await write(
     page,
     `CREATE TABLE Users (
   UserId STRING(36) NOT NULL, -- UUID v4
 ) PRIMARY KEY (UserId); -- hotsplit: reads(point)=9k/s`,
   );
-  await expect(page.locator("hotsplit-numbers #reads dd")).toHaveText("9k/s");
-  await expect(page.locator("hotsplit-numbers #read-p99 dd")).toHaveText(/ ms/);
-  await page.getByText("All numbers").click();
-  await expect(page.locator("hotsplit-numbers #all-read-p50 dd")).toHaveText(/ ms/);
+  await settled(page);
+  await page.getByText("All numbers, more nodes").click();
+  const row = (id: string) => page.locator(`hotsplit-number-table #all-${id}`);
+  await expect(row("reads").getByRole("cell").first()).toHaveText("9k/s");
+  await expect(row("read-p99")).toContainText(" ms");
+  await expect(row("read-p50")).toContainText(" ms");
 });

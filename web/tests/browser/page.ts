@@ -72,6 +72,15 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
+/** One of the three numbers of a side. */
+export function figure(
+  page: Page,
+  side: "before" | "after",
+  id: "served" | "p99" | "hottest",
+): Locator {
+  return page.locator(`hotsplit-outcome .side.${side} [data-figure="${id}"]`);
+}
+
 /** Whether a run is shown, and neither a reading nor a run is under way. */
 function isSettled(page: Page): Promise<boolean> {
   return page.evaluate(() => {
