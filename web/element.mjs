@@ -33,7 +33,7 @@ if (!engine || others.length > 0) {
   throw new Error("dist does not hold one engine: run `npm run build` first");
 }
 
-cpSync(join(DIST, "THIRD-PARTY.md"), join(OUT, "../THIRD-PARTY.md"));
+cpSync(join(DIST, "THIRD-PARTY.txt"), join(OUT, "../THIRD-PARTY.md"));
 rmSync(OUT, { recursive: true, force: true });
 for (const file of [...needs(ENTRY), ...BESIDE]) {
   if (file === assets.get(engine)) continue;

@@ -155,7 +155,7 @@ const bare: Plugin = {
  * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
  * what nobody reads then, and the pages of lessons, which the page itself plays.
  */
-const APART = /^(?:sw\.js|_headers|THIRD-PARTY\.md|lessons\/.*)$/;
+const APART = /^(?:sw\.js|_headers|THIRD-PARTY\.txt|lessons\/.*)$/;
 
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
@@ -219,7 +219,7 @@ export default defineConfig({
     modulePreload: false,
     // The pages of all rules, half a megabyte, come when one is opened.
     chunkSizeWarningLimit: 600,
-    license: { fileName: "THIRD-PARTY.md" },
+    license: { fileName: "THIRD-PARTY.txt" },
     rollupOptions: {
       // The engine runs the gallery's schemas while the site is built, which takes two seconds.
       checks: { pluginTimings: false },

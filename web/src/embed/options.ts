@@ -17,6 +17,10 @@ export const HIDEABLE = [
 ] as const;
 export type Hideable = (typeof HIDEABLE)[number];
 
+/** What is shown only where it is asked for. */
+export const SHOWABLE = ["fixes", "numbers", "tools"] as const;
+export type Showable = (typeof SHOWABLE)[number];
+
 /** Light, dark, or as the page around it. */
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Shade = (typeof THEMES)[number];
@@ -36,6 +40,7 @@ export const ATTRIBUTES = [
   "lesson",
   "dialect",
   "hide",
+  "show",
   "engine-url",
   "page-url",
   "link",
@@ -60,6 +65,7 @@ export interface Options {
   /** `googlesql` or `postgresql`; else it is told from the text. */
   readonly dialect: string | undefined;
   readonly hide: ReadonlySet<Hideable>;
+  readonly show: ReadonlySet<Showable>;
   /** Where the engine's WebAssembly file is, if not beside the script. */
   readonly engineUrl: string | undefined;
   /** Where "Open in playground" leads, if not to the page beside the script. */
@@ -77,19 +83,21 @@ export function optionsOf(get: (name: Attribute) => string | null | undefined): 
     const value = Number(word(name) ?? Number.NaN);
     return Number.isFinite(value) ? value : undefined;
   };
-  const hidden = (word("hide") ?? "").split(/[\s,]+/);
+  const list = (name: Attribute) => (word(name) ?? "").split(/[\s,]+/);
+  const [hidden, shown] = [list("hide"), list("show")];
   const readonly = get("readonly");
   return {
-    view: oneOf(VIEWS, word("view")) ?? "map",
+    view: oneOf(VIEWS, word("view")) ?? "compare",
     readonly: typeof readonly === "string" && readonly !== "false",
     theme: oneOf(THEMES, word("theme")) ?? "auto",
     seed: amount("seed"),
     nodes: amount("nodes"),
     writes: amount("writes"),
-    fix: (word("fix") ?? "").split(/[\s,]+/).filter((id) => id !== ""),
+    fix: list("fix").filter((id) => id !== ""),
     lesson: /^[\w-]+$/.exec(word("lesson") ?? "")?.[0],
     dialect: word("dialect"),
     hide: new Set(HIDEABLE.filter((one) => hidden.includes(one))),
+    show: new Set(SHOWABLE.filter((one) => shown.includes(one))),
     engineUrl: word("engine-url"),
     pageUrl: word("page-url"),
     link: word("link"),

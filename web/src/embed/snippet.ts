@@ -1,7 +1,7 @@
 /** What an author pastes into another page, for each kind of host. */
 import { fragmentOf as fragmentOfLesson } from "../lessons/address.js";
 import { fragmentOf } from "./fields.js";
-import type { Hideable, Shade, View } from "./options.js";
+import type { Hideable, Shade, Showable, View } from "./options.js";
 
 /** Kinds of hosts, by what they let an author write. */
 export const HOSTS = ["html", "mdbook", "mkdocs", "iframe", "link"] as const;
@@ -13,6 +13,7 @@ export interface Wanted {
   readonly theme: Shade;
   readonly readonly: boolean;
   readonly hide: readonly Hideable[];
+  readonly show: readonly Showable[];
   /** The schema. */
   readonly text: string;
   /** The page's link with all that was set, from its `#`. */
@@ -115,6 +116,7 @@ function fields(wanted: Wanted): Map<string, string> {
       ? []
       : [...pair("nodes", nodes), ...pair("writes", writes ?? ""), ...pair("seed", seed)]),
     ...pair("hide", hide.join(" ")),
+    ...pair("show", wanted.show.join(" ")),
     ...(wanted.readonly ? [["readonly", ""] as const] : []),
   ]);
 }

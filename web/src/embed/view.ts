@@ -4,10 +4,11 @@
  * The `<pre>` stays in sight until there is an answer to put in its place.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { TextEdit } from "../../../pkg/hotsplit.js";
+import type { SimulationAnswer, TextEdit } from "../../../pkg/hotsplit.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
 import { MAP_DEED } from "../map/deeds.js";
 import { headlineOf, rangesOf } from "../results/ranges.js";
+import { verdictOf } from "../results/shown-verdict.js";
 import {
   chosenOf,
   editorOf,
@@ -29,7 +30,7 @@ import { helpedBy } from "./helped.js";
 import { join, type Seat } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
-import type { Hideable, Options } from "./options.js";
+import type { Hideable, Options, Showable } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
@@ -447,6 +448,12 @@ class View implements Shown {
     return this.#options.hide.has(one);
   }
 
+  /** Whether something is there that an author has to ask for. A lesson speaks of all of it. */
+  #shows(one: Showable): boolean {
+    const hidden = one !== "fixes" && this.#hides(one);
+    return !hidden && (this.#lesson !== undefined || this.#options.show.has(one));
+  }
+
   #draw(state: State): TemplateResult {
     const { notice, play } = state;
     return html`
@@ -616,6 +623,19 @@ class View implements Shown {
       ></hotsplit-results>`;
   }
 
+  /** What the schema comes to; in a lesson what its runs show. */
+  #headline(state: State, answer: SimulationAnswer): TemplateResult {
+    if (this.#lesson) {
+      const said = answer.progress >= 1 ? words(headlineOf(answer, state.answers)) : "Running…";
+      return html`<p class="headline" part="headline" role="status">${said}</p>`;
+    }
+    const { title, detail } = verdictOf(state);
+    return html`<div class="headline" part="headline" role="status">
+      <p>${words(title)}</p>
+      ${detail === "" ? nothing : html`<p class="detail">${words(detail)}</p>`}
+    </div>`;
+  }
+
   #maps(state: State, alone: boolean): unknown {
     const { results, analysis, busy } = state;
     if (!results) {
@@ -625,16 +645,10 @@ class View implements Shown {
     const { answer } = results;
     const whole = answer.progress >= 1;
     return html`<h2 class="unseen" ${ranked(state.level)}>What runs show</h2>
-      ${alone ? nothing : this.#chosen(state)}
+      ${!alone && this.#shows("fixes") ? this.#chosen(state) : nothing}
+      ${this.#hides("headline") ? nothing : this.#headline(state, answer)}
       ${
-        this.#hides("headline")
-          ? nothing
-          : html`<p class="headline" part="headline" role="status">
-              ${whole ? words(headlineOf(answer, state.answers)) : "Running…"}
-            </p>`
-      }
-      ${
-        this.#hides("numbers")
+        !this.#shows("numbers")
           ? nothing
           : html`<hotsplit-numbers
               part="numbers"
@@ -652,7 +666,7 @@ class View implements Shown {
         ?fixed=${this.#fixed}
         .first=${alone ? "As written" : "Before"}
         ?alone=${alone}
-        ?toolless=${this.#hides("tools")}
+        ?toolless=${!this.#shows("tools")}
         ?keyless=${this.#hides("legend")}
         ${given(mapsOf(state, this.#flow.queries))}
       ></hotsplit-maps>`;

@@ -1,7 +1,7 @@
 /** `<hotsplit-copy-embed>`: writes what to paste into another page. A chunk of its own. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar } from "../../../pkg/hotsplit.js";
-import type { Hideable, Shade, View } from "../embed/options.js";
+import type { Hideable, Shade, Showable, View } from "../embed/options.js";
 import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "../embed/snippet.js";
 import type { Results } from "../engine/protocol.js";
 import type { Stage } from "../lessons/play.js";
@@ -23,21 +23,28 @@ const HOST_WORDS: { readonly [H in Host]: readonly [string, string] } = {
 
 /** What each view shows. */
 const VIEW_WORDS: readonly (readonly [View, string])[] = [
-  ["map", "Text and map"],
-  ["compare", "Text, both maps"],
-  ["problems", "Text, problems"],
-  ["results", "Text, all results"],
-  ["editor", "Text alone"],
+  ["compare", "Schema and both maps"],
+  ["map", "Schema and its map"],
+  ["problems", "Schema and problems"],
+  ["results", "Schema and all results"],
+  ["editor", "Schema alone"],
 ];
 
 /** What can be left out, in words. */
 const HIDE_WORDS: readonly (readonly [Hideable, string])[] = [
-  ["text", "text"],
+  ["text", "schema"],
   ["headline", "sentence"],
   ["numbers", "numbers"],
   ["tools", "tools of the map"],
   ["legend", "colours"],
   ["open", "link to this page"],
+];
+
+/** What is shown only where it is asked for, in words. */
+const SHOW_WORDS: readonly (readonly [Showable, string])[] = [
+  ["fixes", "fixes in use"],
+  ["numbers", "numbers"],
+  ["tools", "tools of the map"],
 ];
 
 const THEME_WORDS: readonly (readonly [Shade, string])[] = [
@@ -60,6 +67,7 @@ class CopyEmbedElement extends LitElement {
     view: { state: true },
     shade: { state: true },
     locked: { state: true },
+    extra: { state: true },
     absent: { state: true },
     said: { state: true },
   };
@@ -82,6 +90,8 @@ class CopyEmbedElement extends LitElement {
   declare view: View;
   declare shade: Shade;
   declare locked: boolean;
+  /** What is added to what every playground shows. */
+  declare extra: ReadonlySet<Showable>;
   declare absent: ReadonlySet<Hideable>;
   /** What came of copying. */
   declare said: string;
@@ -186,9 +196,10 @@ class CopyEmbedElement extends LitElement {
   constructor() {
     super();
     this.host = "html";
-    this.view = "map";
+    this.view = "compare";
     this.shade = "auto";
     this.locked = false;
+    this.extra = new Set();
     this.absent = new Set();
     this.said = "";
     this.learning = true;
@@ -218,6 +229,7 @@ class CopyEmbedElement extends LitElement {
     const wanted: Wanted = {
       ...{ view: this.view, theme: this.shade, readonly: this.locked, text },
       hide: [...this.absent],
+      show: [...this.extra],
       fragment: new URL(link).hash,
       whole: isSet(kept),
       ...{ nodes: knobs.nodes, writes: knobs.writesPerSecond, seed: knobs.seed },
@@ -293,6 +305,12 @@ class CopyEmbedElement extends LitElement {
     </fieldset>`;
   }
 
+  /** A lesson shows all, and is nothing without its text. */
+  #canHide(one: Hideable): boolean {
+    if (this.#lesson) return one !== "text";
+    return !SHOW_WORDS.some(([shown]) => shown === one);
+  }
+
   #options(): TemplateResult {
     return html`<div class="row">
         <label ?hidden=${this.#lesson !== undefined}
@@ -301,7 +319,7 @@ class CopyEmbedElement extends LitElement {
             @change=${(event: Event) => {
               const found = VIEW_WORDS.find(([view]) => view === chosenOf(event));
               this.#set(() => {
-                this.view = found?.[0] ?? "map";
+                this.view = found?.[0] ?? "compare";
               });
             }}
           >
@@ -338,9 +356,26 @@ class CopyEmbedElement extends LitElement {
           />Only to be read</label
         >
       </div>
+      <fieldset ?hidden=${this.#lesson !== undefined}>
+        <legend>Add</legend>
+        ${SHOW_WORDS.map(
+          ([one, name]) => html`<label
+            ><input
+              type="checkbox"
+              .checked=${this.extra.has(one)}
+              @change=${() =>
+                this.#set(() => {
+                  const next = new Set(this.extra);
+                  if (!next.delete(one)) next.add(one);
+                  this.extra = next;
+                })}
+            />${name}</label
+          >`,
+        )}
+      </fieldset>
       <fieldset>
         <legend>Leave out</legend>
-        ${HIDE_WORDS.filter(([one]) => one !== "text" || !this.#lesson).map(
+        ${HIDE_WORDS.filter(([one]) => this.#canHide(one)).map(
           ([one, name]) => html`<label
             ><input
               type="checkbox"

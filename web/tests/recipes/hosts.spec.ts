@@ -1,6 +1,15 @@
 /** The recipes as they stand in `web/recipes`, built by the real programs and opened in a browser. */
 import { existsSync, readFileSync } from "node:fs";
-import { access, appendFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import {
+  access,
+  appendFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
@@ -55,7 +64,7 @@ async function visit(page: Page, path: string, sites: readonly Site[], look: () 
 
 /** The ledger's playground: the sentence, both maps, and the way to the full page. */
 async function compared(playground: Locator): Promise<void> {
-  await expect(playground.locator("[part=headline]")).toContainText(/With the change: all 12,000/, {
+  await expect(playground.locator("[part=headline]")).toContainText("1 of 1 tables will get hot.", {
     timeout: 30_000,
   });
   await painted(playground, "Before");
@@ -83,8 +92,10 @@ test("plain HTML: beside the page", async ({ page }) => {
     // The fix that the author chose is what it goes back to.
     const reset = page.getByRole("button", { name: "Reset" });
     await expect(reset).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo all" }).click();
-    await expect(playground.locator("[part=headline]")).not.toContainText("With the change");
+    await page.getByRole("textbox", { name: "Schema" }).click();
+    await expect(page.getByRole("textbox", { name: "Your schema" })).toBeFocused();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("-- mine");
     await reset.click();
     await compared(playground);
     await expect(reset).toHaveCount(0);
@@ -197,6 +208,10 @@ test("MkDocs: a fenced block, at any depth", async ({ page }) => {
   await cp(join(RECIPES, "mkdocs"), folder.path, { recursive: true });
   await cp(DIST, join(folder.path, "docs/hotsplit"), { recursive: true });
   run(mkdocs, ["build", "--quiet", "--strict"], folder.path);
+  // Nothing of the built site becomes a page.
+  const pages = await readdir(join(folder.path, "site"), { recursive: true });
+  const own = pages.filter((name) => name.startsWith("hotsplit/") && name.endsWith("/index.html"));
+  expect(own).toEqual([]);
   const site = await serve({ folder: join(folder.path, "site") });
   await visit(page, "", [site], async () => {
     await compared(page.locator("hotsplit-playground"));
@@ -224,6 +239,11 @@ test("a wiki: an iframe of another origin", async ({ page }) => {
   await visit(page, "", [site, other], async () => {
     const frame = page.frameLocator("iframe");
     await compared(frame.locator("hotsplit-playground"));
+    // All of it is in view in the frame as the recipe has it.
+    const over = await frame
+      .locator(":root")
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(over).toBeLessThanOrEqual(0);
     const link = frame.getByRole("link", { name: "Open in playground" });
     await opens(page, link, other.home);
     await page.goto(`${site.home}boxed.html`);
@@ -269,7 +289,7 @@ function pasted(host: (typeof HOSTS)[number], home: string): string {
   const link = readFileSync(join(RECIPES, "link/page.md"), "utf8");
   const fragment = /#v1\.[\w-]+/.exec(link)?.[0] ?? "";
   const wanted: Wanted = {
-    ...{ view: "compare", theme: "auto", readonly: false, hide: [], whole: true },
+    ...{ view: "compare", theme: "auto", readonly: false, hide: [], show: [], whole: true },
     ...{ nodes: 10, writes: 12_000, seed: 42, headline: "" },
     // An empty line is where Markdown ends what it takes for HTML.
     ...{ text: schema.replace("CREATE", "\nCREATE"), fragment, home },
@@ -300,6 +320,12 @@ for (const host of ["html", "mdbook", "mkdocs", "iframe"] as const) {
       await writeFile(join(folder.path, "mkdocs.yml"), `site_name: S\n${CALM}`);
       await writeFile(join(folder.path, "docs/index.md"), `# One\n\n${text}\nMore.\n`);
       run(mkdocs, ["build", "--quiet", "--strict"], folder.path);
+      // Nothing of the built site becomes a page.
+      const pages = await readdir(join(folder.path, "site"), { recursive: true });
+      const own = pages.filter(
+        (name) => name.startsWith("hotsplit/") && name.endsWith("/index.html"),
+      );
+      expect(own).toEqual([]);
       out = join(folder.path, "site");
     } else {
       await writeFile(join(folder.path, "index.html"), `<!doctype html><title>p</title>${text}`);

@@ -22,9 +22,10 @@ const options = (given: Partial<Record<Attribute, string>>) => optionsOf((name) 
 
 describe("attributes", () => {
   test("none of them is as usual", () => {
-    expect(options({})).toMatchObject({ view: "map", theme: "auto", readonly: false });
+    expect(options({})).toMatchObject({ view: "compare", theme: "auto", readonly: false });
     expect(options({}).seed).toBeUndefined();
     expect([...options({}).hide]).toEqual([]);
+    expect([...options({}).show]).toEqual([]);
   });
 
   test("words and numbers are read, and what is neither counts as absent", () => {
@@ -35,8 +36,9 @@ describe("attributes", () => {
     expect(read).toMatchObject({ view: "results", theme: "dark", readonly: true });
     expect(read).toMatchObject({ seed: 42, nodes: 2.5, writes: undefined });
     expect([...read.hide]).toEqual(["bar", "legend"]);
+    expect([...options({ show: "tools, all numbers" }).show]).toEqual(["numbers", "tools"]);
     expect(options({ view: "everything", theme: "blue" })).toMatchObject({
-      ...{ view: "map", theme: "auto" },
+      ...{ view: "compare", theme: "auto" },
     });
     expect(options({ readonly: "false" }).readonly).toBe(false);
     expect(options({ lesson: "ulid-ledger" }).lesson).toBe("ulid-ledger");
@@ -171,7 +173,7 @@ test("text is coloured without the editor", () => {
 
 describe("snippets", () => {
   const wanted: Wanted = {
-    ...{ view: "compare", theme: "auto", readonly: false, hide: [] },
+    ...{ view: "compare", theme: "auto", readonly: false, hide: [], show: [] },
     text: "CREATE TABLE `a<b` (\n\n  A INT64 -- 1 & 2\n) PRIMARY KEY (A);\n",
     fragment: "#v1.abc",
     whole: false,
