@@ -10,8 +10,8 @@ use crate::licences;
 use crate::shell::{NPM, command, npm, run, step, web};
 use crate::tools::need_node;
 
-/// What of others is in the site, by its name there.
-pub(crate) const THIRD_PARTY: &str = "THIRD-PARTY.md";
+/// What of others is in the site, by its name there. Markdown would be a page to MkDocs.
+pub(crate) const THIRD_PARTY: &str = "THIRD-PARTY.txt";
 
 /// How the site is built.
 #[derive(Args)]
