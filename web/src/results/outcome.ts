@@ -85,7 +85,7 @@ class OutcomeElement extends LitElement {
       }
       /* A list of keys stands above. */
       .both.long > hotsplit-maps {
-        height: var(--maps, clamp(300px, calc(100dvh - 600px), 640px));
+        --least: clamp(200px, calc(100dvh - 700px), 480px);
       }
       .both > hotsplit-maps[alone] {
         grid-column: 1;

@@ -113,6 +113,29 @@ export async function openKey(page: Page, object: string): Promise<Locator> {
   return key;
 }
 
+/** The panel with all that can be set on the maps; opens it where it is closed. */
+export async function view(page: Page): Promise<Locator> {
+  const panel = page.getByRole("dialog", { name: "View", exact: true });
+  const button = page.getByRole("button", { name: "View", exact: true });
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  await expect(panel.getByRole("group", { name: "Export" })).toBeVisible();
+  return panel;
+}
+
+/** Chooses something in that panel, and closes it. */
+export async function setView(page: Page, group: string, choice: string | RegExp): Promise<void> {
+  const panel = await view(page);
+  const own = panel.getByRole("group", { name: group, exact: true });
+  await own.getByRole("radio", { name: choice }).check();
+  await closeView(page);
+}
+
+/** Closes that panel. */
+export async function closeView(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "View", exact: true })).toHaveCount(0);
+}
+
 /** Goes away, and is asked whether to. */
 export async function leaveAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog");

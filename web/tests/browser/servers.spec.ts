@@ -4,24 +4,38 @@ import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import {
   brightness,
+  closeView,
   example,
   followed,
+  linkOf,
   open,
   type Picture,
   picture,
   settled,
+  setView,
   test,
+  view,
   write,
 } from "./page.js";
 
 const legend = (page: Page) => page.locator("hotsplit-legend");
-const colours = (page: Page) => legend(page).getByRole("combobox", { name: "Colours" });
+
+/** The radio button of the palette. */
+const radio = async (page: Page) =>
+  (await view(page))
+    .getByRole("group", { name: "Colours" })
+    .getByRole("radio", { name: "By server" });
 
 /** Chooses the palette as those do who use no mouse. */
 async function byServer(page: Page): Promise<void> {
-  await colours(page).focus();
-  await page.keyboard.press("End");
-  await expect(colours(page)).toHaveValue("servers");
+  const chosen = (await view(page)).getByRole("group", { name: "Colours" }).locator(":checked");
+  await chosen.focus();
+  // Radio buttons go round: the last stands before the first.
+  for (let at = 0; at < 6 && !(await (await radio(page)).isChecked()); at++) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(await radio(page)).toBeChecked();
+  await closeView(page);
 }
 
 /** The hues of what is bright, in twelfths of the circle, with how many pixels each has. */
@@ -50,14 +64,15 @@ const LEDGER = `CREATE TABLE Events (
 async function even(page: Page): Promise<void> {
   await open(page);
   await example(page, "Even load");
-  await expect(page.locator("hotsplit-results")).toContainText("Serves all 20,000 writes/s");
+  await expect(page.locator("hotsplit-verdict")).toContainText("20,000 writes/s");
   await settled(page);
   await byServer(page);
 }
 
 /** Black ends where even load begins: its hues are bright then. */
 async function relative(page: Page): Promise<void> {
-  await legend(page).getByRole("checkbox", { name: "Relative" }).check();
+  await (await view(page)).getByRole("checkbox", { name: "Relative" }).check();
+  await closeView(page);
 }
 
 /** The map has this many hues, or more. */
@@ -68,10 +83,7 @@ async function hued(page: Page, which: "Before" | "After", many: number): Promis
 }
 
 test("a tail split is chased from hue to hue, and idle is dark", async ({ page }) => {
-  await open(page);
-  await write(page, LEDGER);
-  await page.getByRole("spinbutton", { name: "Minutes" }).fill("1440");
-  await page.keyboard.press("Enter");
+  await open(page, linkOf({ text: LEDGER, knobs: { minutes: 1_440 }, log: true, rowsBy: "keys" }));
   await byServer(page);
   await hued(page, "Before", 4);
   const map = await picture(page, "Before");
@@ -100,8 +112,8 @@ test("the legend lists the servers, each swatch the colour of its saturated serv
   await page.keyboard.press("n");
   await expect(page.locator("hotsplit-heatmap .tip")).toContainText(/Server \d/);
   // There are twelve hues; of more servers that is said.
-  await page.getByRole("spinbutton", { name: "Nodes" }).fill("14");
-  await page.keyboard.press("Enter");
+  await write(page, `-- hotsplit: nodes=14\n${LEDGER}`);
+  await settled(page);
   await expect(list.getByRole("listitem")).toHaveCount(12);
   await expect(legend(page)).toContainText("and again from server 12 on");
 });
@@ -111,14 +123,15 @@ test("a link keeps it, and a file has the map and the swatches", async ({ page }
   await relative(page);
   await hued(page, "Before", 6);
   const there = await followed(page);
-  await expect(colours(there)).toHaveValue("servers");
+  await expect(await radio(there)).toBeChecked();
+  await closeView(there);
   await hued(there, "Before", 6);
   await there.close();
   await page.keyboard.press("Escape");
   const file = async (name: string) => {
-    await page.getByText("Export", { exact: true }).click();
+    const panel = await view(page);
     const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name }).click();
+    await panel.getByRole("button", { name }).click();
     return readFileSync(await (await waiting).path());
   };
   const drawing = (await file("Picture (SVG)")).toString("utf8");
@@ -150,16 +163,15 @@ test("both maps have it, also one over the other; a difference has its own colou
   page,
 }) => {
   await open(page);
-  await page.getByRole("button", { name: /^Try T/ }).click();
-  await settled(page);
   await byServer(page);
   // What was on one server before is on all of them after.
   await hued(page, "After", 6);
   expect(huesOf(await picture(page, "Before")).size).toBe(1);
-  await page.getByRole("button", { name: "Swipe" }).click();
+  await setView(page, "Compare", "Swipe");
   await hued(page, "After", 6);
-  await page.getByRole("button", { name: "Difference" }).click();
-  await expect(legend(page)).toHaveCount(0);
+  await setView(page, "Compare", "Difference");
+  await expect(legend(page).getByRole("list")).toHaveCount(0);
+  await expect(legend(page)).toContainText("less load");
 });
 
 for (const scheme of ["light", "dark"] as const) {
@@ -168,6 +180,6 @@ for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await even(page);
     await picture(page, "Before");
-    await clean(page, scheme, "hotsplit-results");
+    await clean(page, scheme, "hotsplit-maps");
   });
 }
