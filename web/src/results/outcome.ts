@@ -383,9 +383,7 @@ class OutcomeElement extends LitElement {
     const [only] = fixes;
     if (fixes.size !== 1) return `With ${count(fixes.size, "fix", "fixes")}`;
     const fix = hunks.find(({ finding }) => finding === only)?.fix;
-    const known = this.recommended.find(
-      (one) => one.finding === only && one.fix === fix?.id,
-    );
+    const known = this.recommended.find((one) => one.finding === only && one.fix === fix?.id);
     return known?.title ?? fix?.title ?? "With this fix";
   }
 

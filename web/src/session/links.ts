@@ -6,6 +6,7 @@
  */
 import type { AddedLoad, Chosen, Pace, RunKnobs, Sending } from "../../../pkg/hotsplit.js";
 import { metric, palette } from "../map/choices.js";
+import { fixId } from "../state/fix-ids.js";
 import {
   ADDED_MAX,
   LAYERS,
@@ -14,7 +15,6 @@ import {
   type Pin,
   type ServerAt,
 } from "../state/map.js";
-import { fixId } from "../state/fix-ids.js";
 import { BadLink } from "../state/route.js";
 import {
   dialect,
