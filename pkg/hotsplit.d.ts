@@ -401,7 +401,7 @@ export interface Chosen {
      */
     finding: string;
     /**
-     * The fix's id, or its short form.
+     * The fix's id.
      */
     fix: string;
     /**
@@ -750,13 +750,9 @@ export interface FixAsk {
  */
 export interface FixCard {
     /**
-     * As in `hash-shard-prefix`.
+     * As in `T5`.
      */
     id: string;
-    /**
-     * A short form of the id for people, as in `T5`.
-     */
-    short: string;
     /**
      * What it does.
      */
@@ -819,13 +815,13 @@ export interface FixCard {
  */
 export interface FixEntry {
     /**
-     * As in `hash-shard-prefix`, which is the name of its page too.
+     * As in `T5`.
      */
     id: string;
     /**
-     * A short form of the id for people, as in `T5`.
+     * The name of its page, as in `hash-shard-prefix`; that of a rule is its id.
      */
-    short: string;
+    name: string;
     /**
      * What it does.
      */
@@ -837,13 +833,9 @@ export interface FixEntry {
  */
 export interface FixName {
     /**
-     * As in `hash-shard-prefix`.
+     * As in `T5`.
      */
     id: string;
-    /**
-     * A short form of the id for people, as in `T5`.
-     */
-    short: string;
     /**
      * What it does.
      */
@@ -855,13 +847,9 @@ export interface FixName {
  */
 export interface GainFix {
     /**
-     * As in `hash-shard-prefix`.
+     * As in `T5`.
      */
     fix: string;
-    /**
-     * A short form of it for people, as in `T5`.
-     */
-    short: string;
     /**
      * The finding's key.
      */
@@ -1949,7 +1937,7 @@ export interface Refused {
      */
     finding: string;
     /**
-     * The fix's id.
+     * The fix.
      */
     fix: string;
     /**

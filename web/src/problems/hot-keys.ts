@@ -17,7 +17,7 @@ import { placed } from "../ui/placed.js";
 import { controls } from "../ui/style/controls.js";
 import { RATE_EXPECTED, typedRate } from "../ui/typed-rate.js";
 import { walk } from "../ui/walk.js";
-import { againstLimit, number, percent, plain, rate, rounded, shown, words } from "../ui/words.js";
+import { againstLimit, number, percent, plain, rounded, shown, words } from "../ui/words.js";
 
 /** Keys listed before the rest is asked for. Ours: what fits above the maps on a laptop. */
 const LISTED = 5;
@@ -380,7 +380,7 @@ class HotKeysElement extends LitElement {
         @change=${(event: Event) => this.#state(event, object, table, now)}
       />
       <span class="bar" ${placed({ "--load": Math.min(1, load) })}><i></i></span>
-      <span class="share">${load < 1 ? percent(load) : `${rate(load)}×`}</span>
+      <span class="share">${load < 1 ? percent(load) : againstLimit(load).replace(" the limit", "")}</span>
       ${misfit ? html`<span class="misfit" id=${id} role="alert">${RATE_EXPECTED}</span>` : nothing}
     </span>`;
   }

@@ -574,12 +574,12 @@ export class ProblemsElement extends LitElement {
     </div>`;
   }
 
-  /** The rate at which it gets hot. */
-  #hotFrom({ key, object }: Finding): TemplateResult | typeof nothing {
+  /** The rate at which it gets hot, where the reason does not say it. */
+  #hotFrom({ key, object, harmless }: Finding): TemplateResult | typeof nothing {
     const hot = this.analysis?.headroom.keys.find(({ finding }) => finding === key);
-    if (hot?.hotFromPerSecond === undefined) return nothing;
-    return html`Gets hot from ${rounded(hot.hotFromPerSecond)} rows/s to <code>${shown(object)}</code>
-      (now ${rounded(hot.writesPerSecond)}).`;
+    if (hot?.hotFromPerSecond === undefined || harmless?.includes("it is full")) return nothing;
+    return html`Gets hot from ${rounded(hot.hotFromPerSecond)} rows/s to
+      <code>${shown(object)}</code> (now ${rounded(hot.writesPerSecond)}).`;
   }
 
   #opened(finding: Finding): TemplateResult {

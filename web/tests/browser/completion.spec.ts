@@ -1,7 +1,7 @@
 /** Directives are written with completion, by keyboard alone; and the text can be searched. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { editor, open, settled, test, write } from "./page.js";
+import { editor, findings, open, settled, test, write } from "./page.js";
 
 /** Begins a line of its own above the text. */
 async function above(page: Page): Promise<void> {
@@ -56,6 +56,8 @@ test("a finding is accepted with a rule from the list, those that fire first", a
   await expect(firstLine(page)).toHaveText(
     '-- hotsplit: table Transactions accept(key-time-ordered-id) reason="two rows a day"',
   );
+  await settled(page);
+  await findings(page);
   const accepted = page.getByRole("region", { name: "Accepted" });
   await expect(accepted).toContainText("two rows a day");
   await expect(accepted.getByRole("link", { name: "key-time-ordered-id" })).toBeVisible();

@@ -1,7 +1,7 @@
 /** The list of problems: narrowed, searched, walked, answered, accepted, and tied to the text. */
 import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
-import { editor, open, settled, test, write } from "./page.js";
+import { editor, findings, open, openKey, settled, test, write } from "./page.js";
 
 /** Problems of several severities, questions, and one that is accepted, over several objects. */
 const SHOP = `CREATE TABLE Orders (
@@ -27,6 +27,8 @@ CREATE TABLE Visits (
 `;
 
 const list = (page: Page) => page.locator("hotsplit-problems");
+/** What scrolls, with the list in it. */
+const story = (page: Page) => page.locator(".story");
 const rows = (page: Page) => list(page).locator(".row");
 const questions = (page: Page) => list(page).locator(".ask-box");
 const status = (page: Page) => list(page).locator("[role=status]").first();
@@ -35,9 +37,28 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search probl
 async function shop(page: Page): Promise<void> {
   await open(page);
   await write(page, SHOP);
-  await expect(questions(page)).toHaveCount(2);
   await settled(page);
+  await findings(page);
+  await expect(questions(page)).toHaveCount(2);
 }
+
+test("what there is beside the hot keys stands in one line, which opens the list", async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, SHOP);
+  await settled(page);
+  const line = page.locator("details.findings > summary");
+  await expect(line).toHaveText(/^2 questions · \d+ lesser findings? · .*1 accepted$/);
+  await expect(list(page)).toHaveCount(0);
+  await line.focus();
+  await page.keyboard.press("Enter");
+  await expect(questions(page)).toHaveCount(2);
+  // What nobody accepted is not among what is accepted.
+  await expect(page.getByRole("region", { name: "Accepted" }).locator(".accepted")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(list(page)).toHaveCount(0);
+});
 
 test("problems stand under their objects, the worst first, and are counted aloud", async ({
   page,
@@ -67,19 +88,25 @@ test("the list is narrowed by severity, state and object, and all is shown again
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(rows(page)).toHaveCount(all - 3);
 
-  const state = page.getByRole("combobox", { name: "State" });
-  await state.selectOption("Accepted");
+  const state = async (name: string) => {
+    await list(page)
+      .getByRole("button", { name: /^State: / })
+      .click();
+    await list(page).getByRole("menuitemradio", { name, exact: true }).click();
+  };
+  await state("Accepted");
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Accepted" })).toContainText("two rows a day");
-  await state.selectOption("Questions");
+  await state("Questions");
   await expect(questions(page)).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Accepted" })).toHaveCount(0);
-  await state.selectOption("Open");
+  await state("Open");
   await expect(questions(page)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(all - 3);
-  await state.selectOption("All");
+  await state("All");
 
-  await page.getByRole("combobox", { name: "Object" }).selectOption("Bills");
+  await list(page).getByRole("button", { name: "Object: Any object" }).click();
+  await list(page).getByRole("menuitemradio", { name: "Bills", exact: true }).click();
   await expect(list(page).locator("section")).toHaveCount(1);
   await expect(questions(page)).toHaveCount(1);
   await search(page).fill("nothing like it");
@@ -110,17 +137,12 @@ test("/ goes to the search, words narrow, the arrow goes to what is left, Escape
   await expect(editor(page).locator(".cm-line").last()).toHaveText("/");
 });
 
-test("arrows walk problems and questions, Enter opens and closes", async ({ page }) => {
+test("arrows walk problems and questions, Enter opens a problem", async ({ page }) => {
   await shop(page);
   const count = await rows(page).count();
   await rows(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(rows(page).nth(1)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(rows(page).nth(1)).toHaveAttribute("aria-expanded", "true");
-  await expect(list(page).getByText("Evidence", { exact: true })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(rows(page).nth(1)).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("End");
   await expect(
     page.getByRole("region", { name: "Accepted" }).getByRole("button").first(),
@@ -129,6 +151,13 @@ test("arrows walk problems and questions, Enter opens and closes", async ({ page
   await expect(rows(page).first()).toBeFocused();
   for (let step = 0; step < count; step++) await page.keyboard.press("ArrowDown");
   await expect(questions(page).first().locator("[data-item]")).toBeFocused();
+  // A problem has a page of its own, and the list is as it was on the way back.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("hotsplit-key").getByText("Evidence:")).toBeVisible();
+  await expect(page.locator("hotsplit-key h2")).toBeFocused();
+  await page.getByRole("button", { name: "All hot keys" }).click();
+  await expect(rows(page)).toHaveCount(count);
 });
 
 test("a question is answered with one tap of the keyboard, and the next one has the focus", async ({
@@ -145,50 +174,144 @@ test("a question is answered with one tap of the keyboard, and the next one has 
   await expect(questions(page).first().locator("[data-item]")).toBeFocused();
 });
 
-test("accepting asks for a reason and writes it; withdrawing takes it out", async ({ page }) => {
+test("keeping it asks for a reason and writes it; withdrawing takes it out", async ({ page }) => {
   await shop(page);
   const before = await editor(page).textContent();
-  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
-  await page.getByRole("button", { name: "Accept this problem" }).click();
-  const reason = page.getByRole("textbox", { name: "Reason" });
-  await expect(reason).toBeFocused();
+  const key = await openKey(page, "Orders");
+  await key.getByRole("radio", { name: "Keep it: accept the risk…" }).check();
+  const reason = key.getByRole("textbox", { name: "Reason" });
   await reason.fill("   ");
   await page.keyboard.press("Enter");
-  await expect(list(page).getByRole("alert")).toContainText("A reason is needed");
+  await expect(key.getByRole("alert")).toContainText("A reason is needed");
   await expect(reason).toBeFocused();
   await expect(reason).toHaveAttribute("aria-invalid", "true");
   await reason.fill("loaded once a night");
   await page.keyboard.press("Enter");
+  await expect(editor(page)).toContainText('reason="loaded once a night"');
+  await expect(key).toHaveCount(0);
+  await settled(page);
+  await findings(page);
   const accepted = page.getByRole("region", { name: "Accepted" });
   await expect(accepted).toContainText("loaded once a night");
-  await expect(editor(page)).toContainText('reason="loaded once a night"');
   await accepted.getByRole("button", { name: /^Withdraw: Orders.OrderId/ }).click();
   await expect(accepted).not.toContainText("loaded once a night");
   expect(await editor(page).textContent()).toBe(before);
 });
 
-test("an open problem says why, with evidence, the number and a query to copy", async ({
+test("a hot key says why, on what evidence, how far from full, and how to check it", async ({
   page,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await shop(page);
-  await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
-  const region = page.getByRole("region", { name: /^Orders.OrderId leads/ });
-  await expect(region).toContainText(
-    /holds the schema at about [\d,]+ writes\/s, whatever the nodes/,
+  const key = await openKey(page, "Orders");
+  await expect(key).toContainText("Orders.OrderId leads the key");
+  await expect(key).toContainText(
+    /Hot from [\d,.]+ rows\/s\.\s+Now\s+[\d,.]+ rows\/s \(assumed\): /,
   );
-  await expect(region).toContainText(/assumed share: \d+ %/);
-  await expect(region.getByRole("button", { name: 'the comment "ULID", line 2' })).toBeVisible();
-  await expect(region).toContainText("MOVING_HOT_SPOT");
-  await region.getByRole("button", { name: "Copy query" }).click();
-  await expect(region.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(key).toContainText(/of the limit|× the limit/);
+  await key.getByText(/^Check your live database/).click();
+  await expect(key).toContainText("MOVING_HOT_SPOT");
+  await key.getByRole("button", { name: "Copy query" }).click();
+  await expect(key.getByRole("button", { name: "Copied" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain("SPANNER_SYS.");
-  expect(copied).toBe(await region.locator("pre").first().textContent());
-  // With a stated rate, its load over the limit.
-  await page.getByRole("spinbutton", { name: "Writes/s" }).fill("100000");
-  await page.getByRole("spinbutton", { name: "Writes/s" }).press("Enter");
-  await expect(region).toContainText(/load: [\d.,]+× the limit/);
+  expect(copied).toBe(await key.locator("pre").first().textContent());
+  // Its evidence leads to the line, and the key stays open.
+  await key.getByRole("button", { name: 'the comment "ULID", line 2' }).click();
+  await expect(editor(page)).toBeFocused();
+  expect(await editor(page).evaluate(() => getSelection()?.toString())).toContain("ULID");
+  await expect(key).toBeVisible();
+});
+
+test.describe("hot keys", () => {
+  const keys = (page: Page) => page.locator("hotsplit-hot-keys");
+  const names = (page: Page) => keys(page).locator(".name code").allTextContents();
+  const rate = (page: Page, of: string) =>
+    keys(page).getByRole("textbox", { name: `Rows per second written to ${of}`, exact: true });
+
+  test.beforeEach(async ({ page }) => {
+    await open(page);
+    await write(page, SHOP);
+    await settled(page);
+  });
+
+  test("lead the story: the fullest first, with what is hot, what is now and a fix in words", async ({
+    page,
+  }) => {
+    await expect(keys(page).getByRole("heading")).toHaveText(/^Hot keys \(\d+\)$/);
+    const row = keys(page).getByRole("listitem").filter({ hasText: "Orders" }).first();
+    await expect(row).toContainText(/[\d,]+ \/s/);
+    await expect(row).toContainText(/\d+ %|×/);
+    await expect(row).toContainText("Add a hash shard to Orders");
+    const loads = await keys(page)
+      .locator(".share")
+      .evaluateAll((all) =>
+        all.map(({ textContent = "" }) =>
+          textContent?.includes("×")
+            ? 100 * Number.parseFloat(textContent)
+            : Number.parseFloat(textContent ?? ""),
+        ),
+      );
+    expect(loads).toEqual([...loads].sort((a, b) => b - a));
+    // A screen reader hears the load and the cause with the name.
+    await expect(
+      keys(page).getByRole("button", { name: /^Orders ?, .*limit, .*leads/ }),
+    ).toBeVisible();
+  });
+
+  test("are walked with the arrows, opened with Enter, and keep the place on the way back", async ({
+    page,
+  }) => {
+    const buttons = keys(page).locator(".name");
+    await buttons.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(buttons.nth(1)).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(buttons.last()).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(buttons.first()).toBeFocused();
+    const orders = keys(page).getByRole("button", { name: /^Orders ?,/ });
+    await orders.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("hotsplit-key h2")).toContainText("Orders");
+    await expect(page.locator("hotsplit-key h2")).toBeFocused();
+    await page.getByRole("button", { name: "All hot keys" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(orders).toBeFocused();
+  });
+
+  test("take a typed rate: Enter writes it, Escape takes it back, and what is none is said", async ({
+    page,
+  }) => {
+    const field = rate(page, "Orders");
+    const now = await field.inputValue();
+    await field.fill("77");
+    await field.press("Escape");
+    await expect(field).toHaveValue(now);
+    await field.fill("plenty");
+    await field.press("Enter");
+    await expect(keys(page).getByRole("alert")).toContainText("Expected a rate such as");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(editor(page)).not.toContainText("writes=");
+    await field.fill("9k/s");
+    await field.press("Enter");
+    await expect(editor(page)).toContainText("writes=9000/s");
+    await settled(page);
+    await expect(field).toHaveValue("9,000");
+    await expect(field).toBeFocused();
+    // The order, the bar and the verdict follow.
+    expect((await names(page))[0]).toBe("Orders");
+    await expect(keys(page).locator(".row").first()).toHaveClass(/hot/);
+    await expect(page.locator("hotsplit-verdict h2")).toContainText(/get hot|hot/);
+  });
+
+  test("whose origin is a question lead to it", async ({ page }) => {
+    const row = keys(page).getByRole("listitem").filter({ hasText: "Where do the values of" });
+    const more = keys(page).getByRole("button", { name: /^\d+ more$/ });
+    if ((await more.count()) > 0) await more.click();
+    await row.first().locator(".name").click();
+    await expect(list(page).locator(".ask-box.open")).toBeVisible();
+  });
 });
 
 test("the list follows the cursor, and the cursor what is opened", async ({ page }) => {
@@ -200,7 +323,7 @@ test("the list follows the cursor, and the cursor what is opened", async ({ page
   await editor(page).getByText("OrderId STRING").click();
   await expect(here).toHaveAccessibleName("Orders");
   await page.getByRole("region", { name: "OrdersByTime" }).locator(".row").first().click();
-  await expect(here).toHaveAccessibleName("OrdersByTime");
+  await expect(page.locator("hotsplit-key h2")).toContainText("OrdersByTime");
   const chosen = await page
     .locator("hotsplit-editor .cm-activeLine")
     .evaluateAll((lines) => lines.map((line) => line.textContent));
@@ -224,6 +347,10 @@ test.describe("a thousand tables", () => {
       (_, at) => `CREATE TABLE T${at} (Id${at} INT64 NOT NULL) PRIMARY KEY (Id${at});\n`,
     ).join("");
     await write(page, many);
+    await expect(page.locator("details.findings > summary")).toContainText("1,000 questions", {
+      timeout: 90_000,
+    });
+    await findings(page);
     await expect(status(page)).toHaveText(/, 1,000 questions$/, { timeout: 90_000 });
     await expect(entries(page)).not.toHaveCount(0);
   });
@@ -231,13 +358,14 @@ test.describe("a thousand tables", () => {
   test("are drawn where they are in view, and any of them is found at once", async ({ page }) => {
     await expect.poll(() => sections(page).count()).toBeLessThan(60);
     await expect(entries(page).first()).toHaveAttribute("aria-setsize", String(TABLES));
+    await editor(page).focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.press("ArrowUp");
     // The cursor is in the last table, which comes into view with its neighbours.
     await expect(list(page).locator("section.here")).toHaveAccessibleName(`T${TABLES - 1}`);
     await expect(list(page).locator("section.here")).toBeInViewport();
     await expect(sections(page).filter({ hasText: `T${TABLES - 3}.` })).toBeVisible();
-    await list(page).evaluate((host) => host.scrollTo(0, host.scrollHeight / 2));
+    await story(page).evaluate((host) => host.scrollTo(0, host.scrollHeight / 2));
     await expect
       .poll(async () => (await places(page)).some((at) => Math.abs(at - TABLES / 2) < 50))
       .toBe(true);
@@ -263,7 +391,7 @@ test.describe("a thousand tables", () => {
     await page.keyboard.press("ArrowUp");
     await expect.poll(focused).toBe(TABLES - 1);
     // Whoever scrolls away keeps the place that has the focus.
-    await list(page).evaluate((host) => host.scrollTo(0, 0));
+    await story(page).evaluate((host) => host.scrollTo(0, 0));
     await expect.poll(async () => (await places(page)).includes(3)).toBe(true);
     expect(await focused()).toBe(TABLES - 1);
     await page.keyboard.press("Home");
@@ -272,101 +400,19 @@ test.describe("a thousand tables", () => {
   });
 });
 
-test("where only an answer can tell, it is asked in place of the second map too", async ({
+test("findings that are hot by design at a low load say from which rate they get hot", async ({
   page,
 }) => {
   await open(page);
-  const after = page.getByRole("region", { name: "After" });
-  const headline = page.locator("hotsplit-results .headline p");
-  const answers = (name: string) =>
-    after.getByRole("group", { name: `Where do the values of ${name} come from?` });
-  const table = (name: string) =>
-    `CREATE TABLE ${name}s (\n  ${name}Id INT64 NOT NULL,\n) PRIMARY KEY (${name}Id);\n`;
-  await write(page, table("Bill") + table("Visit"));
-  await expect(answers("Bills.BillId").getByRole("button")).toHaveCount(3);
+  await write(page, `-- hotsplit: table Orders writes=5/s\n${SHOP}`);
   await settled(page);
-  await expect(headline).toContainText("Assumes that Bills.BillId increases with time");
-
-  // By keyboard: one answer after the other, and what comes in place of the buttons is at hand.
-  await answers("Bills.BillId")
-    .getByRole("button", { name: /^Random/ })
-    .focus();
-  await page.keyboard.press("Enter");
-  await expect(answers("Visits.VisitId")).toBeVisible();
-  await expect(editor(page)).toContainText("-- hotsplit: random");
-  await expect(after).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(answers("Visits.VisitId").getByRole("button").first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  const fix = after.getByRole("button", { name: /^Try / });
-  await expect(fix).toBeVisible();
-  await expect(after).toBeFocused();
-  await settled(page);
-  // Now it is known.
-  await expect(headline).toContainText("First to fill up: Visits");
-  await expect(headline).not.toContainText("Assumes that");
-  await page.keyboard.press("Tab");
-  await expect(fix).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(after.locator("hotsplit-heatmap")).toBeVisible();
-  await expect(after).toBeFocused();
-});
-
-test.describe("a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("a finger narrows, opens and answers", async ({ page }) => {
-    await page.goto("./");
-    await expect(editor(page)).toContainText("Transactions");
-    await write(page, SHOP);
-    await page.getByRole("button", { name: "Problems", exact: true }).tap();
-    await expect(questions(page)).toHaveCount(2);
-    await page.getByRole("button", { name: "2 questions" }).tap();
-    await expect(rows(page)).toHaveCount(0);
-    await questions(page)
-      .first()
-      .getByRole("button", { name: /^Random/ })
-      .tap();
-    await expect(questions(page)).toHaveCount(1);
-    await page.getByRole("button", { name: "Show all" }).tap();
-    await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).tap();
-    await expect(list(page).getByText("Evidence", { exact: true })).toBeVisible();
-    // Everything that is tapped is as large as a finger, but links within a sentence.
-    const small = await list(page).evaluate((host) => {
-      const all = [...(host.shadowRoot?.querySelectorAll("button, select, input") ?? [])];
-      return all
-        .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent?.trim() }))
-        .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
-        .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`);
-    });
-    expect(small).toEqual([]);
-    await page.getByRole("button", { name: "Editor", exact: true }).tap();
-    await page.getByRole("button", { name: "Next problem" }).tap();
-    await expect(page.locator("#yours .foot")).toContainText(/leads|starts with|come from/);
-    const bars = await page.locator("hotsplit-editor").evaluate((host) => {
-      const all = [...(host.shadowRoot?.querySelectorAll(".bar button, .foot button") ?? [])];
-      return all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
-    });
-    for (const box of bars) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.5);
-  });
-
-  test("a finger answers in place of the second map, and tries a fix there", async ({ page }) => {
-    await page.goto("./");
-    await expect(editor(page)).toContainText("Transactions");
-    await write(page, "CREATE TABLE Bills (\n  BillId INT64 NOT NULL,\n) PRIMARY KEY (BillId);");
-    await page.getByRole("button", { name: "Results", exact: true }).tap();
-    const buttons = page.getByRole("region", { name: "After" }).getByRole("button");
-    for (const [label, count] of [
-      ["A counter", 3],
-      ["Try ", 1],
-    ] as const) {
-      await expect(buttons.first()).toContainText(label);
-      await expect(buttons).toHaveCount(count);
-      for (const one of await buttons.all()) {
-        expect((await one.boundingBox())?.height).toBeGreaterThan(43.5);
-      }
-      await buttons.first().tap();
-    }
-    await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("Bills");
-  });
+  await expect(page.locator("details.findings > summary")).toContainText(
+    /\d+ hot by design at low load/,
+  );
+  await findings(page);
+  const low = page.getByRole("region", { name: "Hot by design, low load at the stated rate" });
+  await expect(low.locator(".because").first()).toContainText(
+    /5 writes\/s are [\d.]+ % of what a split can take; at about [\d,]+ writes\/s it is full\./,
+  );
+  await expect(page.getByRole("region", { name: "Accepted" })).not.toContainText("Orders");
 });
