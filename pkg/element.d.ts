@@ -1,11 +1,11 @@
 /**
  * `<hotsplit-playground>`: importing `hotsplit/element` defines it.
  *
- * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (ids of fixes to
- * begin with), `nodes`, `writes`, `seed`, `dialect`, `lesson` (the name of a lesson of the course,
- * which is played), `link`, `readonly`, `theme` (`auto`, `light`, `dark`), `hide` (any of `bar`,
- * `text`, `headline`, `numbers`, `tools`, `legend`, `workload`, `open`), `level` (0 to 6, of its
- * first heading; 0 for no headings), `engine-url`, `page-url`.
+ * Attributes: `view` (`map`, `compare`, `problems`, `results`, `editor`), `fix` (fixes to begin
+ * with, as in `hash-shard-prefix` or `T5`), `nodes`, `writes`, `seed`, `dialect`, `lesson` (the
+ * name of a lesson of the course, which is played), `link`, `readonly`, `theme` (`auto`, `light`,
+ * `dark`), `hide` (any of `bar`, `text`, `headline`, `numbers`, `tools`, `legend`, `workload`,
+ * `open`), `level` (0 to 6, of its first heading; 0 for no headings), `engine-url`, `page-url`.
  * The schema is the text of a `<pre>` inside.
  */
 
@@ -71,7 +71,7 @@ export interface PlaygroundResult {
   }[];
   /** How much could not be read. */
   readonly syntaxErrors: number;
-  /** Fixes chosen. */
+  /** Ids of the fixes chosen, as in `hash-shard-prefix`. */
   readonly fixes: readonly string[];
   /** What happens, in a sentence; absent where nothing was run. */
   readonly headline: string | undefined;

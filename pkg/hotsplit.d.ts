@@ -401,7 +401,7 @@ export interface Chosen {
      */
     finding: string;
     /**
-     * The fix's id.
+     * The fix's id, or its short form.
      */
     fix: string;
     /**
@@ -750,9 +750,13 @@ export interface FixAsk {
  */
 export interface FixCard {
     /**
-     * As in `T5`.
+     * As in `hash-shard-prefix`.
      */
     id: string;
+    /**
+     * A short form of the id for people, as in `T5`.
+     */
+    short: string;
     /**
      * What it does.
      */
@@ -815,13 +819,13 @@ export interface FixCard {
  */
 export interface FixEntry {
     /**
-     * As in `T5`.
+     * As in `hash-shard-prefix`, which is the name of its page too.
      */
     id: string;
     /**
-     * The name of its page, as in `hash-shard-prefix`; that of a rule is its id.
+     * A short form of the id for people, as in `T5`.
      */
-    name: string;
+    short: string;
     /**
      * What it does.
      */
@@ -833,9 +837,13 @@ export interface FixEntry {
  */
 export interface FixName {
     /**
-     * As in `T5`.
+     * As in `hash-shard-prefix`.
      */
     id: string;
+    /**
+     * A short form of the id for people, as in `T5`.
+     */
+    short: string;
     /**
      * What it does.
      */
@@ -847,9 +855,13 @@ export interface FixName {
  */
 export interface GainFix {
     /**
-     * As in `T5`.
+     * As in `hash-shard-prefix`.
      */
     fix: string;
+    /**
+     * A short form of it for people, as in `T5`.
+     */
+    short: string;
     /**
      * The finding's key.
      */
@@ -1937,7 +1949,7 @@ export interface Refused {
      */
     finding: string;
     /**
-     * The fix.
+     * The fix's id.
      */
     fix: string;
     /**

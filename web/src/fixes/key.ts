@@ -216,7 +216,11 @@ class KeyElement extends LitElement {
 
   /** The option that is selected. */
   get #selected(): string | undefined {
-    return this.picked ?? this.shown.find((one) => one.finding === this.finding.key)?.fix;
+    const fix = this.shown.find((one) => one.finding === this.finding.key)?.fix;
+    // A choice may name a fix by its short form.
+    return (
+      this.picked ?? this.cards?.find(({ id, short }) => id === fix || short === fix)?.id ?? fix
+    );
   }
 
   /** Whether the person set a parameter of an option: it stays in its place whatever comes of it. */
