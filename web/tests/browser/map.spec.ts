@@ -201,7 +201,7 @@ test("an open finding marks its band in both maps; a name opens what was found, 
   await openWith(
     page,
     `CREATE TABLE Users (
-  UserId STRING(36) NOT NULL, -- UUID v4
+  UserId UUID NOT NULL DEFAULT (NEW_UUID()),
 ) PRIMARY KEY (UserId);
 CREATE TABLE Visits (
   SeenAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
@@ -920,8 +920,8 @@ for (const [width, height] of [
       };
       expect(await meeting()).toEqual([]);
       // A band that is looked at has its name however thin it is.
-      const { x, y } = await point(page, 0.5, 0.51);
-      await page.mouse.move(x, y);
+      await map(page).focus();
+      await page.keyboard.press("n");
       await expect(page.locator("hotsplit-heatmap .band.lit")).not.toHaveCount(0);
       expect(await meeting()).toEqual([]);
       for (const order of ["Key order", "By load"]) {

@@ -97,6 +97,9 @@ class LegendElement extends LitElement {
       .wide .ramp {
         width: 260px;
       }
+      :host([tight]) :is(.unit, .key.none) {
+        display: none;
+      }
       @container (max-width: 620px) {
         :host {
           gap: 0 8px;

@@ -57,7 +57,7 @@ const HISTORY_MAX = 50;
 const HOT = 20;
 
 /** Least and most height of the keys where the maps are as high as they need, CSS pixels. */
-const TALL = { least: 200, most: 1_600 };
+const TALL = { least: 200, most: 960 };
 
 /** What the engine said of a pin. */
 interface Answer {
@@ -406,6 +406,7 @@ export class MapsElement extends LitElement {
           .scale=${this.#scale}
           .difference=${mode === "difference"}
           .hatch=${this.settings.layers.includes("over")}
+          ?tight=${this.grows && this.alone}
         ></hotsplit-legend>
         ${this.#viewMenu()}
       </div>
