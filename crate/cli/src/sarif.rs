@@ -2,6 +2,7 @@
 //! their reasons travel with them.
 
 use hotsplit_wire::engine::Reading;
+use hotsplit_wire::engine::fixes::Stage;
 use hotsplit_wire::engine::rules::{self, Finding, RULES, Severity};
 use hotsplit_wire::engine::text::Span;
 use serde_json::{Value, json};
@@ -82,7 +83,7 @@ fn result(
     let proposals = prover.proposals(found).into_iter();
     let fixes: Vec<Value> = proposals
         .filter_map(|(fix, outcome)| Some((fix, outcome.ok()?.plan)))
-        .filter(|(fix, _)| fix.id != "accept")
+        .filter(|(fix, _)| fix.stage != Stage::Words)
         .map(|(fix, plan)| {
             let replacements: Vec<Value> = plan
                 .edits

@@ -24,6 +24,8 @@ pub struct Fix {
     pub page: &'static str,
     /// It changes a key, so a ceiling can be given for its result.
     pub changes_key: bool,
+    /// How it changes a key, where that decides which of several comes first.
+    pub key_change: Option<KeyChange>,
     /// Other objects repeat what it changes: the parts, the order or the type of a key. Nothing
     /// repeats a comment, a default or an index.
     pub others_follow: bool,
@@ -50,6 +52,19 @@ impl Fix {
         let lead = plan.lead.as_ref().map_or("its entity".to_owned(), |lead| format!("`{lead}`"));
         self.headline.replace("{object}", &format!("`{object}`")).replace("{lead}", &lead)
     }
+}
+
+/// How a fix changes a key, as reads and references of it see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyChange {
+    /// It leads the key with a few shards, each in the old order.
+    Shards,
+    /// It leads the key with a hash of its own for each row, so that no order is left.
+    WholeHash,
+    /// It puts other columns of the key in front.
+    Order,
+    /// It gives ids of another type, in every copy of them.
+    IdType,
 }
 
 /// When a fix is applied among several, so that each finds in place what it needs.

@@ -28,7 +28,7 @@ mod wanted_values;
 pub mod withdraw;
 
 pub use fix::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, Stage,
-    object_name, refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, KeyChange, Parameters, Pick, Plan, Refusal,
+    Split, Stage, object_name, refuse,
 };
 pub use list::{FIXES, find};

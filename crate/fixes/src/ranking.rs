@@ -1,10 +1,7 @@
 //! Which fix comes first: for one finding, by how its table is read and what hangs on its key. When
 //! one goes among several that were chosen together is its [`Stage`](crate::Stage).
 
-use crate::catalog::{
-    drop_index, full_hash_prefix, hash_shard_prefix, random_uuid_key, reorder_key,
-};
-use crate::fix::{Fix, FixContext};
+use crate::fix::{Fix, FixContext, KeyChange, Stage};
 use crate::rules::{self, Finding, Object};
 use crate::schema::queries::Query;
 use crate::schema::{IndexId, TableId};
@@ -13,13 +10,13 @@ use crate::schema::{IndexId, TableId};
 /// says of reads and references.
 #[must_use]
 pub fn ranked(cx: &FixContext<'_>, finding: &Finding) -> Vec<&'static Fix> {
-    let mut ids = listed(finding);
+    let mut fixes: Vec<&Fix> = listed(finding).into_iter().filter_map(crate::find).collect();
     match finding.object {
-        Object::Table(table) => of_table(cx, table, &mut ids),
-        Object::Index(index) => of_index(cx, index, &mut ids),
+        Object::Table(table) => of_table(cx, table, &mut fixes),
+        Object::Index(index) => of_index(cx, index, &mut fixes),
         _ => {}
     }
-    ids.iter().filter_map(|id| crate::find(id)).collect()
+    fixes
 }
 
 /// The fixes that a finding's rule lists, best first.
@@ -28,30 +25,30 @@ pub fn listed(finding: &Finding) -> Vec<&'static str> {
     rules::find(finding.rule).map_or(&[][..], |rule| rule.fixes).to_vec()
 }
 
-fn of_table(cx: &FixContext<'_>, id: TableId, ids: &mut Vec<&'static str>) {
+fn of_table(cx: &FixContext<'_>, id: TableId, fixes: &mut Vec<&'static Fix>) {
     let reads = &cx.facts.table(id).reads;
     let read = |words: &[&str]| reads.iter().any(|said| words.contains(&said.as_str()));
     let by_time = read(&["by-time", "newest-first", "oldest-first"]);
     if by_time && !read(&["by-entity"]) {
         // An entity in front makes each read of a time a full scan; shards keep the order.
-        before(ids, hash_shard_prefix::FIX.id, reorder_key::FIX.id);
+        prefer(fixes, KeyChange::Shards, KeyChange::Order);
     }
     if !reads.is_empty() && reads.iter().all(|said| said == "point") {
-        before(ids, full_hash_prefix::FIX.id, hash_shard_prefix::FIX.id);
-        before(ids, full_hash_prefix::FIX.id, random_uuid_key::FIX.id);
+        prefer(fixes, KeyChange::WholeHash, KeyChange::Shards);
+        prefer(fixes, KeyChange::WholeHash, KeyChange::IdType);
     }
     let schema = cx.schema;
     let referenced = schema.children_of(id).next().is_some()
         || schema.tables.iter().flat_map(|t| &t.foreign_keys).any(|key| key.table == Some(id));
     if referenced {
         // Another type of id goes through every copy of it; a shard is derived beside each.
-        before(ids, hash_shard_prefix::FIX.id, random_uuid_key::FIX.id);
+        prefer(fixes, KeyChange::Shards, KeyChange::IdType);
     }
 }
 
-fn of_index(cx: &FixContext<'_>, id: IndexId, ids: &mut Vec<&'static str>) {
+fn of_index(cx: &FixContext<'_>, id: IndexId, fixes: &mut Vec<&'static Fix>) {
     // Where the rule does not call the index needless, its queries would have to say so.
-    if ids.first() == Some(&drop_index::FIX.id) {
+    if fixes.first().is_some_and(takes_away) {
         return;
     }
     let schema = cx.schema;
@@ -68,17 +65,29 @@ fn of_index(cx: &FixContext<'_>, id: IndexId, ids: &mut Vec<&'static str>) {
             .any(|at| query.uses_of(at).any(|used| own.contains(&used.column)))
     });
     if !may_use {
-        before(ids, drop_index::FIX.id, ids.first().copied().unwrap_or_default());
+        let from = fixes.iter().position(takes_away);
+        move_before(fixes, from, Some(0));
     }
 }
 
-/// Moves `fix` in front of `other`, where both are listed and it stands behind.
-fn before(ids: &mut Vec<&'static str>, fix: &str, other: &str) {
-    let place = |ids: &[&str], wanted: &str| ids.iter().position(|id| *id == wanted);
-    if let (Some(from), Some(to)) = (place(ids, fix), place(ids, other))
+/// Whether a fix takes the object away.
+fn takes_away(fix: &&Fix) -> bool {
+    fix.stage == Stage::TakesAway
+}
+
+/// Moves the fix that changes a key in the better way in front of the other, where both are listed.
+fn prefer(fixes: &mut Vec<&'static Fix>, better: KeyChange, other: KeyChange) {
+    let place = |change| fixes.iter().position(|fix| fix.key_change == Some(change));
+    let (from, to) = (place(better), place(other));
+    move_before(fixes, from, to);
+}
+
+/// Moves a fix to a place before it; one that stands before that place stays.
+fn move_before(fixes: &mut Vec<&'static Fix>, from: Option<usize>, to: Option<usize>) {
+    if let (Some(from), Some(to)) = (from, to)
         && from > to
     {
-        let id = ids.remove(from);
-        ids.insert(to, id);
+        let fix = fixes.remove(from);
+        fixes.insert(to, fix);
     }
 }

@@ -1,5 +1,6 @@
 //! What rules find: a finding, what it speaks of, and how bad it is.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Pressure};
 use crate::schema::{
     ColumnId, GraphId, IndexId, ManagedName, Place, Schema, SequenceId, SpecialIndexId, StreamId,
@@ -113,6 +114,8 @@ pub fn unsplittable_word(reason: Unsplittable) -> &'static str {
 pub struct Finding {
     /// The rule's id.
     pub rule: &'static str,
+    /// What is wrong, where a fix has to know it.
+    pub cause: Option<Cause>,
     /// How bad.
     pub severity: Severity,
     /// What it speaks of.

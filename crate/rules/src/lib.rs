@@ -11,6 +11,7 @@ pub use hotsplit_facts as facts;
 #[macro_use]
 pub mod page;
 
+pub mod cause;
 pub mod finding;
 pub mod fk;
 pub mod graph;
@@ -32,6 +33,7 @@ pub mod rule;
 mod run;
 pub mod severity;
 
+pub use cause::Cause;
 pub use finding::{Finding, Object, Question, Severity, Unsplittable, unsplittable_word};
 pub use list::{RULES, find, nearest};
 pub use page::Page;

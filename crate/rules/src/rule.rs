@@ -40,6 +40,7 @@ impl Rule {
     pub fn finding(&self, object: Object, span: Span) -> Finding {
         Finding {
             rule: self.id,
+            cause: None,
             severity: self.severity,
             object,
             column: None,

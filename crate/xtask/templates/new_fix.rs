@@ -12,6 +12,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("new_fix.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Others,
     family: Family::Others,

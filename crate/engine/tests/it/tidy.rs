@@ -65,6 +65,21 @@ fn every_fix_is_listed_and_has_its_page() {
 }
 
 /// `cargo xtask new` marks what the author has to write.
+/// A fix asks a finding for its cause, and another fix for what it does.
+#[test]
+fn no_fix_decides_by_an_id() {
+    let rules: Vec<String> = rules::RULES.iter().map(|rule| format!("\"{}\"", rule.id)).collect();
+    let named = |file: &PathBuf| {
+        let text = read(file);
+        let of = |word: &&str| text.contains(*word).then(|| format!("{}: {word}", file.display()));
+        let words = rules.iter().map(String::as_str).chain(["FIX.id", "FIX.short"]);
+        words.filter_map(|word| of(&word)).collect::<Vec<_>>()
+    };
+    let wrong: Vec<String> =
+        files(&root().join("crate/fixes/src"), "rs").iter().flat_map(named).collect();
+    assert!(wrong.is_empty(), "add a Cause, or a field of Fix:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn nothing_is_left_to_write() {
     let sources = ["crate/rules/src", "crate/fixes/src", "crate/engine/tests/sim", "web/lessons"];

@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Words,
     family: Family::Others,

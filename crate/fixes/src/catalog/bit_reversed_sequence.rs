@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
+    key_change: None,
     others_follow: false,
     stage: Stage::Ids,
     family: Family::Key,

@@ -25,6 +25,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("drop_index.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::TakesAway,
     family: Family::Indexes,

@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::KeyOrder,
     family: Family::Key,

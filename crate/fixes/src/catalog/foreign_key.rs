@@ -8,7 +8,7 @@ use crate::edit::{Draft, NewColumn, Side, TextStyle, in_words, like};
 use crate::fix::{
     Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::{ColumnId, ForeignKey, IndexId, Table, TableId};
 use crate::syntax::tree::{Dialect, TokenKind};
 use crate::text::{Edit, Span};
@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::ForeignKeys,
     family: Family::Indexes,
@@ -31,8 +32,8 @@ pub static FIX: Fix = Fix {
 };
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
-    match (finding.object, finding.rule) {
-        (Object::Index(index), "fk-backing-index-hot") => {
+    match (finding.object, finding.cause) {
+        (Object::Index(index), Some(Cause::BackingIndexHot)) => {
             let keys = keys_behind(cx, index, false);
             not_enforced(cx, &keys, "shard the key it references (T5): the foreign key follows")
         }

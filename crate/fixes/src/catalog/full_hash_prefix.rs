@@ -5,7 +5,7 @@ use crate::cascade::{self, NewPart};
 use crate::catalog::hash_shard_prefix::{self as prefix, Rewrite, Rewritten};
 use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Dist;
-use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage};
+use crate::fix::{Family, Fix, FixContext, KeyChange, Parameters, Pick, Plan, Refusal, Stage};
 use crate::names;
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
+    key_change: Some(KeyChange::WholeHash),
     others_follow: true,
     stage: Stage::KeyLead,
     family: Family::Key,

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use crate::cascade::{self, NewPart};
 use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::{Dist, Outcome};
-use crate::fix::{Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{
+    Change, Family, Fix, FixContext, KeyChange, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::names;
-use crate::rules::Finding;
+use crate::rules::{Cause, Finding};
 use crate::schema::{AlteredPart, Column, ColumnId, Table, TableId};
 use crate::shard::{self, Derived, Formula, Purpose, SHARD_BYTES};
 use crate::syntax::tree::{ExprKind, Generated};
@@ -22,6 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
     changes_key: true,
+    key_change: Some(KeyChange::Shards),
     others_follow: true,
     stage: Stage::KeyLead,
     family: Family::Key,
@@ -218,7 +221,7 @@ pub(crate) fn shard_that_is_there(
     if let Some(place) = finding.column.filter(is_shard) {
         return Some(place);
     }
-    let about_shards = finding.rule.starts_with("key-shard-");
+    let about_shards = finding.cause.is_some_and(Cause::is_about_shards);
     if let Some((t, c)) = finding.column.filter(|_| about_shards)
         && cx.schema.table(t).is_key(c)
     {
@@ -392,11 +395,11 @@ impl Rewrite {
             Dist::Shard { n, known, .. } => (known && n >= 2).then_some(n),
             _ => None,
         };
-        let resize = matches!(finding.rule, "key-shard-count-low" | "key-shard-count-high");
+        let resize = matches!(finding.cause, Some(Cause::TooFewShards | Cause::TooManyShards));
         let n = match (p.shards, known) {
             (None, Some(n)) if !resize => n,
-            (None, Some(old)) => match (finding.rule, shard::count(cx, id, p)?) {
-                ("key-shard-count-low", n) if n <= old => old.saturating_mul(2),
+            (None, Some(old)) => match (finding.cause, shard::count(cx, id, p)?) {
+                (Some(Cause::TooFewShards), n) if n <= old => old.saturating_mul(2),
                 (_, n) => n,
             },
             _ => shard::count(cx, id, p)?,

@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("identity_column.md"),
     changes_key: true,
+    key_change: None,
     others_follow: false,
     stage: Stage::Ids,
     family: Family::Key,

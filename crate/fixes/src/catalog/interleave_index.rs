@@ -4,7 +4,7 @@ use crate::cascade::index_columns;
 use crate::edit::{Draft, TextStyle, in_words, written_key};
 use crate::facts::Outcome;
 use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, change, refuse};
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, Schema, TableId};
 use crate::text::Edit;
@@ -18,6 +18,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_index.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::Indexes,
     family: Family::RowTree,
@@ -32,7 +33,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let index = cx.schema.index(id);
     let base = cx.schema.table(index.table);
     let target = target(cx.schema, index);
-    if finding.rule == "index-interleave-candidate" && target == index.table {
+    if finding.cause == Some(Cause::IndexApart) && target == index.table {
         // Beside its own rows it would hold one entry for each: that is not what was meant.
         return Err(refuse(format!(
             "`{}` is interleaved in nothing: interleave it in the table that shares its key first",

@@ -10,7 +10,7 @@ use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX};
 use crate::schema::{ColumnId, ForeignKey, Index, Parent, Schema, Table, TableId};
 use crate::syntax::tree::Type;
@@ -25,6 +25,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::RowTree,
     family: Family::RowTree,
@@ -36,8 +37,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let Object::Table(id) = finding.object else {
         return Err(refuse("this fix is for tables, and the finding speaks of something else"));
     };
-    match finding.rule {
-        "graph-edge-not-interleaved" => {
+    match finding.cause {
+        Some(Cause::EdgesApart) => {
             let (parent, columns) = node_of_edge(cx.schema, id).ok_or_else(|| {
                 refuse("the node where the edges begin is no table of the text; add it")
             })?;
@@ -49,7 +50,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
                 .find(|key| key.table == Some(parent) && key.columns == columns);
             Into { child: id, parent, columns, key }.plan(cx, p)
         }
-        "interleave-candidate" | "fk-interleave-candidate" | "fk-cascade-mutation-limit" => {
+        Some(Cause::ReferencedRowApart) => {
             let key = cx.schema.table(id).foreign_keys.iter();
             let key = key.filter(|key| key.span == finding.span).find(|key| key.table.is_some());
             let Some((key, parent)) = key.and_then(|key| Some((key, key.table?))) else {
@@ -58,8 +59,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let columns = in_key_order(cx.schema.table(parent), key)?;
             Into { child: id, parent, columns, key: Some(key) }.plan(cx, p)
         }
-        "interleave-low-card-root" => out_of_root(cx, id, p),
-        rule => out(cx, &[id], p, rule, finding.column.map(|(_, column)| column)),
+        Some(Cause::FewRoots) => out_of_root(cx, id, p),
+        cause => out(cx, &[id], p, cause, finding.column.map(|(_, column)| column)),
     }
 }
 
@@ -516,7 +517,7 @@ fn out_of_root(cx: &FixContext<'_>, root: TableId, p: &Parameters) -> Result<Pla
             cx.schema.table(root).name
         )));
     }
-    out(cx, &children, p, "interleave-low-card-root", None)
+    out(cx, &children, p, Some(Cause::FewRoots), None)
 }
 
 /// Takes tables out of their parent.
@@ -524,7 +525,7 @@ fn out(
     cx: &FixContext<'_>,
     children: &[TableId],
     p: &Parameters,
-    rule: &str,
+    cause: Option<Cause>,
     own: Option<ColumnId>,
 ) -> Result<Plan, Refusal> {
     let kind = match p.text("kind") {
@@ -536,7 +537,7 @@ fn out(
             )));
         }
     };
-    let default = matches!(rule, "interleave-read-alone" | "interleave-low-card-root");
+    let default = matches!(cause, Some(Cause::ReadWithoutParent | Cause::FewRoots));
     let lead = match p.text("key") {
         None if default => Lead::Own,
         None | Some("keep") => Lead::Keep,

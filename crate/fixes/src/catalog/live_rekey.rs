@@ -14,6 +14,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("live_rekey.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::Others,
     family: Family::Key,

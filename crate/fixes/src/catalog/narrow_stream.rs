@@ -8,7 +8,7 @@ use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
 use crate::names;
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, Schema, StreamId, TableId, Watching};
 use crate::syntax::tree::TokenKind;
@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Others,
     family: Family::Others,
@@ -38,9 +39,9 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         let name = finding.object.name(cx.schema);
         return Err(refuse(format!("`{name}` is no change stream")));
     };
-    match finding.rule {
-        "stream-ttl-deletes" => no_expired_rows(cx, id),
-        "stream-wide-capture" => less_of_a_row(cx, id, p),
+    match finding.cause {
+        Some(Cause::ExpiryWatched) => no_expired_rows(cx, id),
+        Some(Cause::WholeRowsWatched) => less_of_a_row(cx, id, p),
         _ => fewer_tables(cx, id, finding, p),
     }
 }
@@ -227,7 +228,7 @@ fn tables_named(
 /// too many streams watch already.
 fn needless(cx: &FixContext<'_>, id: StreamId, finding: &Finding) -> Vec<TableId> {
     let schema = cx.schema;
-    if finding.rule == "stream-whole-db" {
+    if finding.cause == Some(Cause::AllTablesWatched) {
         let spans = finding.evidence.iter().map(|evidence| evidence.span);
         return spans.filter_map(|span| schema.table_around(span)).collect();
     }

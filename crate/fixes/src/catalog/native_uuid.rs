@@ -11,7 +11,7 @@ use crate::evolved::dropped_later;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::{Column, ColumnId, Dropped, DroppedKind, Schema, TableId};
 use crate::syntax::tree::{Dialect, Expr, ExprKind, Type};
 use crate::text::Span;
@@ -25,6 +25,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Ids,
     family: Family::Key,
@@ -82,12 +83,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let (Object::Table(id), Some(place)) = (finding.object, finding.column) else {
         return Err(refuse("this fix is for columns of tables, and the finding names none"));
     };
-    let mismatch = finding.rule == "type-uuid-fn-mismatch";
+    let mismatch = finding.cause == Some(Cause::UuidMismatch);
     let column = cx.schema.table(place.0).column(place.1);
     let form = form(p, mismatch, column)?;
     let dialect = cx.schema.dialect;
     let mut draft = Draft::new(cx.text, cx.schema);
-    let starts = if finding.rule == "type-uuid-as-string" {
+    let starts = if finding.cause == Some(Cause::UuidAsText) {
         named_columns(cx, finding)
     } else {
         BTreeSet::from([place])

@@ -19,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::Ids,
     family: Family::Key,

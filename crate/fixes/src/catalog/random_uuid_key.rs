@@ -6,7 +6,8 @@ use crate::edit::{Draft, TextStyle, in_words, like, written_key};
 use crate::evolved::dropped_later;
 use crate::fix::change;
 use crate::fix::{
-    Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
+    Ask, AskKind, Change, Family, Fix, FixContext, KeyChange, Parameters, Pick, Plan, Refusal,
+    Stage, refuse,
 };
 use crate::own_id::{
     NO_KEY_COST, STALE_FACTS, add_id, check_own_id, in_place_of_rowid, is_id, new_id_application,
@@ -24,6 +25,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
+    key_change: Some(KeyChange::IdType),
     others_follow: true,
     stage: Stage::Ids,
     family: Family::Key,

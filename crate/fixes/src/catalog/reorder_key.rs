@@ -3,7 +3,9 @@
 use crate::cascade;
 use crate::edit::{Draft, in_words, written_key};
 use crate::facts::Dist;
-use crate::fix::{Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse};
+use crate::fix::{
+    Family, Fix, FixContext, KeyChange, Parameters, Pick, Plan, Refusal, Stage, refuse,
+};
 use crate::rules::Finding;
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::Type;
@@ -17,6 +19,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
+    key_change: Some(KeyChange::Order),
     others_follow: true,
     stage: Stage::KeyOrder,
     family: Family::Key,

@@ -7,7 +7,7 @@ use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::{ColumnId, Schema, TableId, Watching};
 use crate::syntax::tree::{Ttl, Type};
 use crate::text::Edit;
@@ -21,6 +21,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Others,
     family: Family::Others,
@@ -41,7 +42,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         return Err(refuse(format!("`{name}` is no table, and only rows of a table expire")));
     };
     let parent_days = cx.schema.table(named).ttl.as_ref().and_then(|ttl| ttl.days);
-    let cascades = finding.rule == "ttl-cascade-limit";
+    let cascades = finding.cause == Some(Cause::ExpiryCascades);
     let id = if cascades { child_to_blame(cx.schema, named)? } else { named };
     let (column, choices) = time_column(cx.schema, id, finding, p)?;
     let most = parent_days.filter(|_| cascades).map_or(DAYS_MAX, u64::from).max(1);

@@ -20,6 +20,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("shard_index.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::Indexes,
     family: Family::Indexes,

@@ -4,7 +4,7 @@ use crate::edit::{Draft, TextStyle};
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::Column;
 use crate::text::{Edit, Span};
 
@@ -17,6 +17,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("skip_range.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Others,
     family: Family::Others,
@@ -41,7 +42,7 @@ enum What {
 }
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
-    let restart = finding.rule == "seq-bit-reversed-restart";
+    let restart = finding.cause == Some(Cause::CounterRestarts);
     let said = p.number("highest", 1..=HIGHEST_MAX - 1)?;
     let found = said_in_evidence(cx, finding);
     let highest = said.or(found).unwrap_or(HIGHEST_DEFAULT);

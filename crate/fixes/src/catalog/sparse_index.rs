@@ -6,7 +6,7 @@ use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::{Column, Index, IndexId, Table};
 use crate::syntax::tree::Type;
 use crate::text::{Edit, Span};
@@ -22,6 +22,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
@@ -40,10 +41,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             index.name
         )));
     }
-    match finding.rule {
-        "index-null-filter-candidate" => leave_nulls_out(cx, id),
-        "index-null-filter-mixed" => one_column(cx, id, p),
-        rule => by_flag(cx, id, rule, p),
+    match finding.cause {
+        Some(Cause::NullsIndexed) => leave_nulls_out(cx, id),
+        Some(Cause::NullsFilteredTogether) => one_column(cx, id, p),
+        cause => by_flag(cx, id, cause, p),
     }
 }
 
@@ -146,7 +147,12 @@ enum Wanted {
 }
 
 /// A new generated column stands for the lead, NULL in the rows that no query looks for.
-fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Result<Plan, Refusal> {
+fn by_flag(
+    cx: &FixContext<'_>,
+    id: IndexId,
+    cause: Option<Cause>,
+    p: &Parameters,
+) -> Result<Plan, Refusal> {
     let index = cx.schema.index(id);
     let table = cx.schema.table(index.table);
     let Some(lead) = index.keys.first().map(|part| part.column) else {
@@ -154,7 +160,7 @@ fn by_flag(cx: &FixContext<'_>, id: IndexId, rule: &str, p: &Parameters) -> Resu
     };
     let column = table.column(lead);
     check(index, table, column)?;
-    let (wanted, ask) = wanted(cx, index, rule, p)?;
+    let (wanted, ask) = wanted(cx, index, cause, p)?;
     let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let mut draft = Draft::new(cx.text, cx.schema);
     let written = draft.written(index.table, lead).to_owned();
@@ -245,14 +251,14 @@ fn check(index: &Index, table: &Table, column: &Column) -> Result<(), Refusal> {
 fn wanted(
     cx: &FixContext<'_>,
     index: &Index,
-    rule: &str,
+    cause: Option<Cause>,
     p: &Parameters,
 ) -> Result<(Wanted, Ask), Refusal> {
     let table = cx.schema.table(index.table);
     let lead = index.keys[0].column;
     let column = table.column(lead);
     let default = column.default.as_ref().and_then(|expr| wanted_values::literal(expr, column));
-    let starts_hot = rule == "index-default-value-hot";
+    let starts_hot = cause == Some(Cause::DefaultLeads);
     let set = !p.list("values").is_empty();
     if let Some(value) = default.clone().filter(|_| starts_hot && !set)
         && wanted_values::placeholder(&value, column)

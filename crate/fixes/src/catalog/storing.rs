@@ -9,7 +9,7 @@ use crate::fix::{
     Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
 use crate::index_clauses;
-use crate::rules::{Finding, Object};
+use crate::rules::{Cause, Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, SpecialIndexId, Table, TableId};
 use crate::text::Span;
@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("storing.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Indexes,
     family: Family::Indexes,
@@ -50,10 +51,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             index.name
         )));
     }
-    match finding.rule {
-        "index-storing-candidate" => add(cx, id, finding, p),
-        "index-duplicate" => merge(cx, id, finding),
-        "index-wide-key" | "limit-index-key-columns" => out_of_the_key(cx, id, finding, p),
+    match finding.cause {
+        Some(Cause::ColumnsNotStored) => add(cx, id, finding, p),
+        Some(Cause::IndexRepeated) => merge(cx, id, finding),
+        Some(Cause::IndexKeyWide | Cause::IndexKeyTooLong) => out_of_the_key(cx, id, finding, p),
         _ => drop(cx, id, finding, p),
     }
 }
@@ -158,21 +159,21 @@ fn needless(
     let stored = |is: &dyn Fn(ColumnId) -> bool| -> Vec<ColumnId> {
         index.storing.iter().copied().filter(|&column| is(column)).collect()
     };
-    let (columns, note) = match finding.rule {
-        "index-storing-key-column" => (
+    let (columns, note) = match finding.cause {
+        Some(Cause::KeyColumnsStored) => (
             stored(&|column| is_key_of(cx, index.table, &index.keys, column)),
             "Taken here: the key columns.",
         ),
-        "index-storing-hot-column" => {
+        Some(Cause::HotColumnsStored) => {
             let fact = |column| cx.facts.column(index.table, column);
             let hot = |column| changes(cx.schema, index.table, column, fact(column)).is_some();
             (stored(&hot), "Taken here: the columns that change again and again.")
         }
-        "index-storing-wide" => (
+        Some(Cause::WideColumnsStored) => (
             stored(&|column| shape::bulky(table.column(column))),
             "Taken here: the columns whose values can be long.",
         ),
-        "index-unused-columns" => (
+        Some(Cause::UnusedColumnsStored) => (
             stored(&|column| !is_queried(cx, index.table, column)),
             "Taken here: the columns that no query of the text names.",
         ),
@@ -292,7 +293,7 @@ fn out_of_the_key(
     let keys: Vec<ColumnId> = index.keys.iter().map(|part| part.column).collect();
     let columns = match named(table, p, &keys)? {
         Some(columns) => columns,
-        None => last_keys(table, index, finding.rule),
+        None => last_keys(table, index, finding.cause),
     };
     if columns.is_empty() || columns.len() >= keys.len() {
         return Err(refuse(format!(
@@ -331,9 +332,9 @@ fn out_of_the_key(
 }
 
 /// The last columns of a key that is too long.
-fn last_keys(table: &Table, index: &Index, rule: &str) -> Vec<ColumnId> {
+fn last_keys(table: &Table, index: &Index, cause: Option<Cause>) -> Vec<ColumnId> {
     let keys: Vec<ColumnId> = index.keys.iter().map(|part| part.column).collect();
-    if rule == "index-wide-key" {
+    if cause == Some(Cause::IndexKeyWide) {
         let own: Vec<ColumnId> = keys.into_iter().filter(|&c| !table.is_key(c)).collect();
         return own.get(OWN_KEYS_MAX..).unwrap_or_default().to_vec();
     }

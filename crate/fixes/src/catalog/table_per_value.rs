@@ -24,6 +24,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("table_per_value.md"),
     changes_key: false,
+    key_change: None,
     others_follow: false,
     stage: Stage::Indexes,
     family: Family::Indexes,

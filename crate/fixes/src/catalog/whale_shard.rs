@@ -23,6 +23,7 @@ pub static FIX: Fix = Fix {
     #[cfg(feature = "pages")]
     page: include_str!("whale_shard.md"),
     changes_key: true,
+    key_change: None,
     others_follow: true,
     stage: Stage::KeyLead,
     family: Family::Key,

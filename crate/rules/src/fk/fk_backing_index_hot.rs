@@ -1,5 +1,6 @@
 //! The hidden index on the referencing side of a foreign key moves.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::fk::fk_shard_key_missing;
@@ -44,6 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let or = if google { ", or declare the foreign key NOT ENFORCED" } else { "" };
         let found = Finding {
+            cause: Some(Cause::BackingIndexHot),
             title: format!(
                 "The hidden index of a foreign key, on {}, takes every new entry at one end",
                 family::with_columns(table, &key.columns)

@@ -1,5 +1,6 @@
 //! A cascading foreign key from a table that grows without end.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -32,6 +33,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let found = cascading.find_map(|key| Some((key, many(context, id, key, each)?)));
         let Some((key, evidence)) = found else { continue };
         out.push(Finding {
+            cause: Some(Cause::ReferencedRowApart),
             title: format!(
                 "Deleting one `{}` deletes all its rows of `{}` in one commit",
                 key.table_name, table.name

@@ -1,5 +1,6 @@
 //! A table that belongs to another by a cascading foreign key alone.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -67,6 +68,7 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
         }
     }
     Finding {
+        cause: Some(Cause::ReferencedRowApart),
         title: format!(
             "`{}` belongs to `{}`, goes with it, and lies elsewhere",
             table.name, parent.name

@@ -1,5 +1,6 @@
 //! Edges whose key begins with their source and that are not stored with it.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -50,6 +51,7 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
     }
     let key = table.key_clause.as_ref().map_or(table.name_span, |clause| clause.span);
     Some(Finding {
+        cause: Some(Cause::EdgesApart),
         title: format!(
             "Edges in `{}` are not stored with `{}`, where they begin",
             table.name, node.name

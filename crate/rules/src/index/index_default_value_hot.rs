@@ -1,5 +1,6 @@
 //! A secondary index whose first column has the same value in every new row.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
 use crate::finding::{Finding, Object, Severity, Unsplittable};
 use crate::rule::{Context, Reach, Rule};
@@ -94,6 +95,7 @@ fn finding(
         verdict
     };
     Some(Finding {
+        cause: Some(Cause::DefaultLeads),
         title,
         why,
         help: "Lead the index with a shard, or leave the column NULL until it has a value of its \

@@ -1,5 +1,6 @@
 //! Two secondary indexes that order the same rows in the same way.
 
+use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
@@ -46,6 +47,7 @@ fn finding(context: &Context<'_>, held: &Held<'_>, kept: &Held<'_>) -> Finding {
         }
     };
     Finding {
+        cause: Some(Cause::IndexRepeated),
         title: format!("`{name}` orders `{}` exactly as `{other}` does", table.name),
         why: format!(
             "{writes} and stored twice, each in a split of its own that the commit waits for."

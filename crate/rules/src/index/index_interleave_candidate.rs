@@ -1,5 +1,6 @@
 //! Secondary indexes that start with a key they could be interleaved under.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -191,6 +192,7 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
         }
     };
     Some(Finding {
+        cause: Some(Cause::IndexApart),
         title,
         why: cost(context, indexes),
         help,

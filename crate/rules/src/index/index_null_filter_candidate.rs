@@ -1,5 +1,6 @@
 //! A secondary index full of NULLs.
 
+use crate::cause::Cause;
 use crate::facts::{Source, sparse};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -52,6 +53,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             (None, _) => "Every row without a value has an entry too".to_owned(),
         };
         out.push(Finding {
+            cause: Some(Cause::NullsIndexed),
             column: Some((index.table, part.column)),
             title: format!(
                 "`{}` keeps an entry for each row whose `{}.{}` is NULL",

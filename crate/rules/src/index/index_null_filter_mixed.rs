@@ -1,5 +1,6 @@
 //! NULL_FILTERED over several columns that can be NULL: one NULL keeps the row out.
 
+use crate::cause::Cause;
 use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -46,6 +47,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Evidence { what, span: column.span, source: Source::Expression }
         });
         out.push(Finding {
+            cause: Some(Cause::NullsFilteredTogether),
             title: format!(
                 "`{}` leaves out every row in which one of {} is NULL",
                 index.name,

@@ -1,5 +1,6 @@
 //! A query that finds rows by an index and then needs columns the index does not hold.
 
+use crate::cause::Cause;
 use crate::facts::columns::{bulky, changes};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_storing_wide::COLUMNS_MAX;
@@ -53,6 +54,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         });
         let elsewhere = if index.parent.is_some() { "" } else { " and mostly on another split" };
         out.push(Finding {
+            cause: Some(Cause::ColumnsNotStored),
             title: format!("A query goes by `{}`, which lacks {}", index.name, tail::list(&names)),
             why: format!(
                 "For every entry found Spanner also reads the row of `{}`, which is a second \

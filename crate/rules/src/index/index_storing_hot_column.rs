@@ -1,5 +1,6 @@
 //! An index that stores a column which changes again and again.
 
+use crate::cause::Cause;
 use crate::facts::columns::changes;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -44,6 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let rate = rate.map_or(String::new(), |rate| format!(", {} times a second", number(rate)));
         let verb = if hot.len() == 1 { "changes" } else { "change" };
         out.push(Finding {
+            cause: Some(Cause::HotColumnsStored),
             title: format!("`{}` stores {names}, which {verb} again and again", index.name),
             why: format!(
                 "Every update of {names} rewrites the index entry too{rate}, and where the entry is \

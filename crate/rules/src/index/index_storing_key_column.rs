@@ -1,5 +1,6 @@
 //! An index that stores a column it has in its key anyway: Spanner refuses it.
 
+use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, KeyPart, TableId};
@@ -67,6 +68,7 @@ fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
     let object = storer.object.name(context.schema);
     let whose = if own(column) { object } else { &table.name };
     Some(Finding {
+        cause: Some(Cause::KeyColumnsStored),
         title: format!("`{object}` stores `{name}`, which is a key column of `{whose}`"),
         why: format!(
             "Spanner refuses the statement: an index holds its own key and the key of its table \

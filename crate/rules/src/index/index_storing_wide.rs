@@ -1,5 +1,6 @@
 //! An index that stores so much that it is a second copy of its table.
 
+use crate::cause::Cause;
 use crate::facts::columns::bulky;
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
@@ -89,6 +90,7 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
         writes.map_or(String::new(), |writes| format!(", {} times a second", number(writes)));
     let word = reads::storing(context);
     Finding {
+        cause: Some(Cause::WideColumnsStored),
         why: format!(
             "What stands behind {word} is written with every row once more{rate}: it adds to \
              storage, to the size of commits and to every update of these columns."

@@ -1,5 +1,6 @@
 //! Columns of an index that no query of the text names.
 
+use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -83,6 +84,7 @@ fn finding(context: &Context<'_>, id: IndexId, reads: &[Read<'_>]) -> Option<Fin
         reads::evidence(format!("a query of `{}`", table.name), of.span)
     });
     Some(Finding {
+        cause: Some(Cause::UnusedColumnsStored),
         title: format!(
             "{count} of `{}` {verb} {} of `{}`",
             table.name,

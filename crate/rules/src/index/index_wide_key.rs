@@ -1,5 +1,6 @@
 //! An index whose key has many columns, or a very long one.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -50,6 +51,7 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
     let column = table.column(part.column);
     let what = format!("the length of `{}`", column.name);
     Some(Finding {
+        cause: Some(Cause::IndexKeyWide),
         title: format!(
             "`{}` has `{}` in its key, up to {} long",
             index.name,
@@ -78,6 +80,7 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         own[COLUMNS_MAX..].iter().map(|part| table.column(part.column).name.as_str()).collect();
     let last = own[COLUMNS_MAX];
     Some(Finding {
+        cause: Some(Cause::IndexKeyWide),
         title: format!(
             "`{}` has {} columns in its key besides the table's own",
             index.name,

@@ -1,5 +1,6 @@
 //! A table whose key starts with its foreign key.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -65,6 +66,7 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
     let and =
         if renamed.is_empty() { String::new() } else { format!(" once {}", renamed.join(" and ")) };
     Finding {
+        cause: Some(Cause::ReferencedRowApart),
         title: format!(
             "`{}` starts its key with that of `{}` and could be interleaved in it",
             table.name, parent.name

@@ -1,5 +1,6 @@
 //! A root of few rows with logs interleaved in it.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Outcome};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -83,6 +84,7 @@ fn finding(
     let names: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     let takes = number(f64::from(rows) * context.facts.file.ceiling);
     Finding {
+        cause: Some(Cause::FewRoots),
         title: format!(
             "`{}` is the root of {} and has only about {rows} rows",
             table.name,

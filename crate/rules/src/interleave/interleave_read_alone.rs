@@ -1,5 +1,6 @@
 //! An interleaved table that is looked up by its own id.
 
+use crate::cause::Cause;
 use crate::facts::lexicon::{is_own_id, last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -65,6 +66,7 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
     let (table, index) = (context.schema.table(id), context.schema.index(index));
     let own = &table.column(index.keys[0].column).name;
     Finding {
+        cause: Some(Cause::ReadWithoutParent),
         title: format!(
             "`{}` is interleaved in `{parent}` and looked up by `{own}` alone",
             table.name

@@ -1,5 +1,6 @@
 //! An index whose key, with the key of its table behind it, has more columns than Spanner takes.
 
+use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
@@ -66,6 +67,7 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         )
     };
     Some(Finding {
+        cause: Some(Cause::IndexKeyTooLong),
         severity: if refused { Severity::Error } else { Severity::Info },
         title,
         why,

@@ -1,5 +1,6 @@
 //! A bit-reversed counter that starts at 1 where its values are in use already.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -29,6 +30,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         };
         let name = generator.name(context.schema);
         out.push(Finding {
+            cause: Some(Cause::CounterRestarts),
             column: generator.columns.first().copied(),
             title: format!("`{name}` counts from 1 again, over ids that are bit-reversed already"),
             why:

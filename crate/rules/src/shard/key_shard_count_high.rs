@@ -1,5 +1,6 @@
 //! More shards than an ordered read can afford.
 
+use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -44,6 +45,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let fact = context.facts.part(part);
         let shards = number(f64::from(n));
         out.push(Finding {
+            cause: Some(Cause::TooManyShards),
             column: Some((id, part.column)),
             title: format!("{} makes {shards} shards", tail::named(table, part)),
             why: format!(

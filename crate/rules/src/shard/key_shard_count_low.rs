@@ -1,5 +1,6 @@
 //! Fewer shards than the instance has nodes, or than the writes need.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Outcome, TableFacts, WalkPart};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -95,6 +96,7 @@ fn finding(
         }
     };
     Finding {
+        cause: Some(Cause::TooFewShards),
         column: Some((id, part.column)),
         title,
         why,

@@ -1,5 +1,6 @@
 //! A shard that is there and spreads nothing.
 
+use crate::cause::Cause;
 use crate::facts::shard::{self, Flaw};
 use crate::facts::{Dist, Outcome, WalkPart};
 use crate::finding::{Finding, Object, Severity};
@@ -126,7 +127,8 @@ fn finding(
         }
         Wrong::Behind => "Move the shard to the front of the key",
     };
-    Finding { title, why, help: help.to_owned(), ..finding }
+    let cause = Some(Cause::ShardOfKey);
+    Finding { cause, title, why, help: help.to_owned(), ..finding }
 }
 
 fn flawed(flaw: Flaw) -> String {

@@ -6,6 +6,7 @@
 //! that is no key, in both dialects; the documentation forbids both. It also takes a generated key
 //! or a NOT NULL that is not STORED, and in GoogleSQL a generated column as input of a key.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source, expression};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -33,6 +34,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let Some(generated) = &column.generated else { continue };
             let Some(wrong) = wrong(table, column_id, column, generated) else { continue };
             out.push(Finding {
+                cause: Some(Cause::ShardOfKey),
                 column: Some((id, column_id)),
                 title: format!("`{}.{}` {}", table.name, column.name, wrong.title),
                 why: wrong.why.to_owned(),

@@ -1,5 +1,6 @@
 //! A shard computed from several columns, which no query can work out.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, expression, shard};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -45,6 +46,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             None => "scans the table".to_owned(),
         };
         out.push(Finding {
+            cause: Some(Cause::ShardOfKey),
             column: Some((id, part.column)),
             title: format!(
                 "{} is computed from {}: Spanner works a key part out only from one column",

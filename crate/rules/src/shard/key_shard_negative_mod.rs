@@ -1,5 +1,6 @@
 //! A shard number that can be negative: MOD keeps the sign.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, WalkPart};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -37,6 +38,7 @@ fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Findi
     let shards = 2 * u64::from(n) - 1;
     let share = 50.0 * f64::from(n - 1) / f64::from(n);
     Finding {
+        cause: Some(Cause::ShardOfKey),
         severity: Severity::Warn,
         title: format!(
             "{} runs from -{} to {}: MOD keeps the sign of the hash",

@@ -1,5 +1,6 @@
 //! A shard column that the application has to fill.
 
+use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -32,6 +33,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let verdict = tail::judge_table(context, id, tail.fact.confidence);
         out.push(Finding {
+            cause: Some(Cause::ShardOfKey),
             severity: Severity::Info,
             title: format!("{} is filled by the application", tail::named(table, part)),
             why: format!(

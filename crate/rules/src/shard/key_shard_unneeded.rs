@@ -1,5 +1,6 @@
 //! A shard in front of a key that spreads by itself.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Source, shard};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -38,6 +39,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let name = &table.column(next.column).name;
         out.push(Finding {
+            cause: Some(Cause::ShardOfKey),
             column: Some((id, lead.column)),
             title: format!(
                 "{} shards a key that spreads by itself: `{name}` is random",

@@ -123,6 +123,7 @@ pub(crate) fn finding(
     let desc = if tail.part.desc { vec!["key-desc-no-cure"] } else { Vec::new() };
     Finding {
         rule,
+        cause: None,
         severity: verdict.severity,
         object,
         column: Some((tail.part.table, tail.part.column)),

@@ -1,5 +1,6 @@
 //! A change stream that records what expires.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, Source, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -40,6 +41,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         out.push(Finding {
+            cause: Some(Cause::ExpiryWatched),
             title: format!("`{}` records every row of {} that expires", stream.name, some(&names)),
             why:
                 "Each expired row costs a record that is written, stored and read, and a consumer \

@@ -1,5 +1,6 @@
 //! A change stream over everything, queues and telemetry too.
 
+use crate::cause::Cause;
 use crate::facts::{Evidence, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -35,6 +36,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let names: Vec<&str> = busy.iter().map(|(name, _)| *name).collect();
         out.push(Finding {
+            cause: Some(Cause::AllTablesWatched),
             title: format!("`{}` watches all tables, {} too", stream.name, some(&names)),
             why: "Rows that come and go by design fill the stream: each is recorded, stored and \
                   read again by every consumer, and so is each table that comes later."

@@ -1,5 +1,6 @@
 //! A change stream that records large values with every change.
 
+use crate::cause::Cause;
 use crate::facts::shape;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -51,6 +52,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             format!("With {said} a change of a large value records it twice, the old and the new.")
         };
         out.push(Finding {
+            cause: Some(Cause::WholeRowsWatched),
             title: format!("`{}` records {} as they are", stream.name, some(&names)),
             why,
             help: "List the columns that consumers read, or capture NEW_VALUES".to_owned(),

@@ -1,5 +1,6 @@
 //! Expiring parents that take many indexed children with them.
 
+use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
@@ -56,6 +57,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         },
     ];
     Some(Finding {
+        cause: Some(Cause::ExpiryCascades),
         title: format!(
             "One expired row of `{}` takes {many} rows of `{}` and their index entries with it",
             table.name, of.name

@@ -1,5 +1,6 @@
 //! A key of UUIDs kept as text: 36 bytes for 16, in every index entry and every child.
 
+use crate::cause::Cause;
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
 use crate::finding::{Finding, Object, Severity};
@@ -78,6 +79,7 @@ fn finding(context: &Context<'_>, all: &[Found]) -> Option<Finding> {
         n => format!(" and again in {n} indexes and tables that repeat it"),
     };
     Some(Finding {
+        cause: Some(Cause::UuidAsText),
         column: Some((id, *key)),
         title: format!("`{}.{}`{others} {verb} UUIDs in a {word}", table.name, column.name),
         why: format!("A UUID takes 16 bytes as a number and 36 as text, in every row{again}."),

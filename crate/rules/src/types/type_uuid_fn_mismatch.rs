@@ -1,5 +1,6 @@
 //! A default that makes UUIDs of another type than its column, or longer than it takes.
 
+use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, TableId};
@@ -70,6 +71,7 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
     };
     Some(match wrong {
         Wrong::Short(length) => Finding {
+            cause: Some(Cause::UuidMismatch),
             severity: Severity::Warn,
             title: format!("{name} takes {length} characters, and {function} makes 36"),
             why: "Spanner takes the statement, and then refuses every row that relies on the \
@@ -79,6 +81,7 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
             ..finding
         },
         Wrong::Type => Finding {
+            cause: Some(Cause::UuidMismatch),
             title: format!(
                 "{name} is a {word}, and {function} makes a {}",
                 if function == "GENERATE_UUID" { "text" } else { "UUID" }
