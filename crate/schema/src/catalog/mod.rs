@@ -8,7 +8,6 @@ pub(crate) mod dependents;
 pub(crate) mod expression_words;
 pub(crate) mod lookup;
 pub(crate) mod made;
-pub(crate) mod name_filter;
 pub(crate) mod pending;
 pub(crate) mod removed;
 pub(crate) mod skip_range;
@@ -16,7 +15,6 @@ pub(crate) mod spelling;
 
 use crate::catalog::dependency_lists::DependencyLists;
 use crate::catalog::made::Made;
-use crate::catalog::name_filter::NameFilter;
 use crate::catalog::pending::{Pending, PendingForeignKey};
 use crate::catalog::removed::Removed;
 use crate::catalog::skip_range::SkipRange;
@@ -46,8 +44,6 @@ pub(crate) struct Catalog<'a> {
     pub(crate) skip_ranges: Vec<SkipRange>,
     /// Columns by name, for each wide table.
     pub(crate) wide_tables: WideTables,
-    /// Names that may be in use.
-    pub(crate) name_filter: NameFilter,
     /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
     /// Foreign keys, resolved after the last statement.
@@ -103,7 +99,6 @@ impl<'a> Catalog<'a> {
             sequences: BTreeMap::new(),
             skip_ranges: Vec::new(),
             wide_tables: WideTables::new(),
-            name_filter: NameFilter::with_room_for(room),
             parent_is_absent: false,
             foreign_keys: Vec::new(),
             dependents: DependencyLists::default(),
@@ -146,12 +141,11 @@ impl<'a> Catalog<'a> {
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
     pub(crate) fn is_name_in_use(&self, folded: &str) -> bool {
-        self.name_filter.may_contain(folded)
-            && (self.tables.contains_key(folded)
-                || self.indexes.contains_key(folded)
-                || self.sequences.contains_key(folded)
-                || self.other_indexes.contains(folded)
-                || self.names_in_use.contains_key(folded))
+        self.tables.contains_key(folded)
+            || self.indexes.contains_key(folded)
+            || self.sequences.contains_key(folded)
+            || self.other_indexes.contains(folded)
+            || self.names_in_use.contains_key(folded)
     }
 
     /// The table of an id, to change it.

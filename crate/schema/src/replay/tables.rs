@@ -50,7 +50,6 @@ pub(crate) fn create_table(
     check_parent_case(catalog, written.interleave.as_ref());
     let parent = written.interleave.as_ref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
-    catalog.name_filter.add(&folded);
     catalog.replaced_tables.extend(catalog.tables.insert(folded, id));
     catalog.schema.tables.push(empty_table(statement, written, parent));
     for element in &written.elements {
