@@ -19,7 +19,6 @@ use crate::catalog::pending::{Pending, PendingForeignKey};
 use crate::catalog::removed::Removed;
 use crate::catalog::skip_range::SkipRange;
 use crate::ids::{ColumnId, IndexId, TableId};
-use crate::name_map::NameMap;
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::schema::Schema;
 use crate::syntax::tree::{Dialect, ObjectKind};
@@ -35,9 +34,9 @@ pub(crate) struct Catalog<'a> {
     /// What the statements define so far.
     pub(crate) schema: Schema,
     /// Tables by folded name and synonym.
-    pub(crate) tables: NameMap<TableId>,
+    pub(crate) tables: BTreeMap<SmolStr, TableId>,
     /// Indexes by folded name.
-    pub(crate) indexes: NameMap<IndexId>,
+    pub(crate) indexes: BTreeMap<SmolStr, IndexId>,
     /// Sequences by folded name.
     pub(crate) sequences: BTreeMap<SmolStr, usize>,
     /// The range that the counter of each sequence skips.
@@ -69,7 +68,7 @@ pub(crate) struct Catalog<'a> {
     pub(crate) removed: Removed,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
-    pub(crate) names_in_use: NameMap<Option<TableId>>,
+    pub(crate) names_in_use: BTreeMap<SmolStr, Option<TableId>>,
     /// By table: folded names of its constraints.
     pub(crate) constraint_names: BTreeMap<TableId, Vec<SmolStr>>,
     /// By table: its generated columns, dropped ones included.
@@ -94,8 +93,8 @@ impl<'a> Catalog<'a> {
         Self {
             text,
             schema,
-            tables: NameMap::default(),
-            indexes: NameMap::default(),
+            tables: BTreeMap::new(),
+            indexes: BTreeMap::new(),
             sequences: BTreeMap::new(),
             skip_ranges: Vec::new(),
             wide_tables: WideTables::new(),
@@ -110,7 +109,7 @@ impl<'a> Catalog<'a> {
             pending: Vec::new(),
             pending_by_name: BTreeMap::new(),
             removed: Removed::default(),
-            names_in_use: NameMap::default(),
+            names_in_use: BTreeMap::new(),
             constraint_names: BTreeMap::new(),
             generated_columns: BTreeMap::new(),
             makes_functions: None,
