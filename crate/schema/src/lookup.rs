@@ -24,7 +24,8 @@ impl Schema {
     /// Whether several tables have a name; case does not matter.
     #[must_use]
     pub fn is_repeated(&self, name: &str) -> bool {
-        !self.links.repeated.is_empty() && self.links.repeated.contains(&name.to_ascii_lowercase_smolstr())
+        !self.links.repeated.is_empty()
+            && self.links.repeated.contains(&name.to_ascii_lowercase_smolstr())
     }
 
     /// Indexes on a table, managed ones included.

@@ -26,7 +26,6 @@ pub mod parts;
 mod plain;
 pub mod reserved;
 mod shift;
-pub mod small_list;
 mod split;
 pub mod tree;
 
