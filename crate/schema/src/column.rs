@@ -2,7 +2,6 @@
 //! are kept apart.
 
 use crate::syntax::boxed::{Boxed, Parts};
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Comment, Expr, Generated, Identity, OptionItem, Type};
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -33,9 +32,9 @@ pub struct Column {
     /// Default.
     pub default: Option<Arc<Expr>>,
     /// Options as written.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
     /// Comments that belong to it.
-    pub comments: SmallList<Comment>,
+    pub comments: Vec<Comment>,
     /// Rare properties; the column derefs to them.
     pub optional_parts: Boxed<OptionalParts>,
 }
@@ -73,7 +72,7 @@ pub struct OptionalParts {
     pub defined: Option<Defined>,
     /// What changed it after it was defined, in order. Its type, default and options carry the
     /// spans of where they were said last; `span` stays that of the definition.
-    pub altered: SmallList<Altered>,
+    pub altered: Vec<Altered>,
 }
 
 impl Parts for OptionalParts {
@@ -86,7 +85,7 @@ impl Parts for OptionalParts {
             inline_key: None,
             added_later: None,
             defined: None,
-            altered: SmallList::none(),
+            altered: Vec::new(),
         };
         &NONE
     }

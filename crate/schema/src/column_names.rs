@@ -5,7 +5,6 @@
 
 use crate::column::Column;
 use crate::ids::ColumnId;
-use crate::syntax::small_list::SmallList;
 use crate::text::at;
 use std::cmp::Ordering;
 
@@ -15,7 +14,7 @@ pub(crate) const NARROW_MAX: usize = 24;
 
 /// The columns of a finished table by name, case aside. Empty for a narrow table.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ColumnNames(SmallList<ColumnId>);
+pub(crate) struct ColumnNames(Vec<ColumnId>);
 
 impl ColumnNames {
     pub(crate) fn of(columns: &[Column]) -> Self {

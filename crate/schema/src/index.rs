@@ -3,7 +3,6 @@
 use crate::ids::{ColumnId, TableId};
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::Comment;
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -40,7 +39,7 @@ pub struct Index {
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Comments on and before it.
-    pub comments: SmallList<Comment>,
+    pub comments: Vec<Comment>,
     /// Made by Spanner for a foreign key, not by the user.
     pub managed: bool,
 }

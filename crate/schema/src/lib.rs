@@ -24,7 +24,6 @@ mod links;
 mod lookup;
 mod managed;
 mod name;
-mod name_map;
 pub mod past;
 mod place;
 mod positions;

@@ -2,9 +2,9 @@
 //! one table.
 
 use crate::ids::{ColumnId, IndexId, TableId};
-use crate::name_map::Slots;
 use crate::place::{LocatedDirective, Place};
 use crate::text::{Span, at};
+use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The links of a schema.
@@ -27,9 +27,9 @@ pub(crate) struct Links {
     /// Where later statements gave a table another name, in order.
     pub(crate) renamed: Vec<(Span, TableId)>,
     /// Names of several tables, in lower case.
-    pub(crate) repeated: BTreeSet<String>,
-    /// The last table of each name, of which case does not matter.
-    pub(crate) names: Slots,
+    pub(crate) repeated: BTreeSet<SmolStr>,
+    /// The last table of each name, in lower case.
+    pub(crate) names: BTreeMap<SmolStr, TableId>,
 }
 
 impl Links {

@@ -2,16 +2,16 @@
 
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::links::Links;
-use crate::name_map::hash;
 use crate::place::{LocatedDirective, Place};
 use crate::schema::Schema;
 use crate::text::Span;
+use smol_str::StrExt;
 
 impl Schema {
     /// The table of a name; case does not matter.
     #[must_use]
     pub fn find_table(&self, name: &str) -> Option<TableId> {
-        table_of(&self.links, self, name)
+        self.links.names.get(&name.to_ascii_lowercase_smolstr()).copied()
     }
 
     /// The table that a later statement gave the name that stands at a place.
@@ -24,7 +24,8 @@ impl Schema {
     /// Whether several tables have a name; case does not matter.
     #[must_use]
     pub fn is_repeated(&self, name: &str) -> bool {
-        !self.links.repeated.is_empty() && self.links.repeated.contains(&name.to_ascii_lowercase())
+        !self.links.repeated.is_empty()
+            && self.links.repeated.contains(&name.to_ascii_lowercase_smolstr())
     }
 
     /// Indexes on a table, managed ones included.
@@ -86,10 +87,10 @@ pub(crate) fn links_of(schema: &Schema) -> Links {
     }
     for id in schema.table_ids() {
         let table = schema.table(id);
-        if table_of(&links, schema, &table.name).is_some() {
-            links.repeated.insert(table.name.to_ascii_lowercase());
+        let name = table.name.to_ascii_lowercase_smolstr();
+        if links.names.insert(name.clone(), id).is_some() {
+            links.repeated.insert(name);
         }
-        links.names.put(hash_of(&table.name), id.0, is_of(schema, &table.name));
         links.renamed.extend(table.renamed.iter().map(|&name| (name, id)));
         if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
             links.children[parent.0 as usize].push(id);
@@ -103,19 +104,4 @@ pub(crate) fn links_of(schema: &Schema) -> Links {
     }
     links.renamed.sort_unstable();
     links
-}
-
-/// The table of a name.
-fn table_of(links: &Links, schema: &Schema, name: &str) -> Option<TableId> {
-    links.names.find(hash_of(name), is_of(schema, name)).map(TableId)
-}
-
-/// Whether the number of a table is of one that has a name.
-fn is_of(schema: &Schema, name: &str) -> impl Fn(u32) -> bool {
-    move |table| schema.table(TableId(table)).name.eq_ignore_ascii_case(name)
-}
-
-/// The hash of a name of which case does not matter.
-fn hash_of(name: &str) -> u32 {
-    hash(name.bytes().map(|byte| byte.to_ascii_lowercase()))
 }

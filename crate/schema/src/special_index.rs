@@ -3,7 +3,6 @@
 use crate::ids::{ColumnId, TableId};
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::OptionItem;
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -34,5 +33,5 @@ pub struct SpecialIndex {
     /// `INTERLEAVE IN`.
     pub parent: Option<Parent>,
     /// Options.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
 }

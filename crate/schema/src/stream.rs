@@ -1,7 +1,6 @@
 //! Change streams and the tables they watch.
 
 use crate::ids::{ColumnId, TableId};
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::OptionItem;
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -18,7 +17,7 @@ pub struct ChangeStream {
     /// What it watches, after every `ALTER CHANGE STREAM`.
     pub watched: Watching,
     /// Options, of later statements too.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
     /// Statements that changed it after it was created.
     pub altered: Vec<Span>,
     /// What became of tables it watched, by later statements.

@@ -6,7 +6,6 @@ use crate::foreign_key::ForeignKey;
 use crate::ids::ColumnId;
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Comment, Expr, KeyPart as WrittenKeyPart, OptionItem, Ttl};
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -40,21 +39,21 @@ pub struct Table {
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
     /// Row deletion policies that were added where one was there, which Spanner refuses.
-    pub ttl_refused: SmallList<Span>,
+    pub ttl_refused: Vec<Span>,
     /// Something was left out (`...`): facts are less sure.
     pub partial: bool,
     /// Table options, of later statements too.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
-    pub synonyms: SmallList<SmolStr>,
+    pub synonyms: Vec<SmolStr>,
     /// Where later statements gave it another name, in order: the last is its present one.
     /// Statements in between say the name of their time; see [`Table::name_at`].
-    pub renamed: SmallList<Span>,
+    pub renamed: Vec<Span>,
     /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
     /// bit-reversed sequence (primary key default values page, read 2026-08-22).
     pub hidden_rowid: bool,
     /// Comments before and after the statement.
-    pub comments: SmallList<Comment>,
+    pub comments: Vec<Comment>,
 }
 
 /// `PRIMARY KEY (…)` as written.

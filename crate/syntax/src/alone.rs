@@ -1,7 +1,7 @@
 //! Whether a part of a text means the same wherever the text goes on behind it.
 
 use crate::lex::Open;
-use crate::parsed::{Mark, Parsed};
+use crate::parsed::Parsed;
 use crate::text::Span;
 use crate::tree::{Iter, Token, TokenKind};
 
@@ -36,10 +36,9 @@ pub(crate) fn parting(text: &str, tokens: Iter<'_>) -> Option<usize> {
     None
 }
 
-/// Whether what was read since a mark means the same wherever `text` goes on behind it.
-pub(crate) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed, since: Mark) -> bool {
-    let Some(semicolon) = read.statements[since.statements..].last().and_then(|it| it.semicolon)
-    else {
+/// Whether what was read means the same wherever `text` goes on behind it.
+pub(crate) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed) -> bool {
+    let Some(semicolon) = read.statements.last().and_then(|it| it.semicolon) else {
         return false;
     };
     let closed = |open: &Open| open.local && open.span.end < semicolon.start;
@@ -50,7 +49,7 @@ pub(crate) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed, si
         .tokens
         .last()
         .is_some_and(|last| last.kind == TokenKind::Blank && last.span.of(text).contains('\n'));
-    opens[since.opens..].iter().all(closed)
+    opens.iter().all(closed)
         && tail.len() > 0
         && ends_line
         && tail.clone().all(plain)

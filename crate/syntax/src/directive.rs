@@ -41,7 +41,7 @@ pub(super) fn collect(
             notes.push(note);
         } else if let Ok(target) = read {
             let Reader { facts, reason, .. } = reader;
-            directives.push(Directive { span, target, facts: facts.into(), reason });
+            directives.push(Directive { span, target, facts, reason });
         }
     }
 }

@@ -10,13 +10,13 @@
 
 use super::foreign;
 use super::lex::Open;
-use super::parts::Parts;
 use super::shift::Shift;
 use super::tree::{Dialect, NoteKind, Tree};
 use crate::alone::{OPENS_MAX, parting, stands_alone};
 use crate::detect::{Detected, tell};
 use crate::limits::{INPUT_BYTES_MAX, STATEMENTS_MAX};
 use crate::parsed::{Parsed, parse_part};
+use crate::read::read;
 use crate::text::{Edit, Span, at};
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ impl Document {
     /// Reads a text. Without a dialect it is told from the text, after each edit anew.
     #[must_use]
     pub fn new(text: &str, dialect: Option<Dialect>) -> Self {
-        Self::of(text, dialect, Parts::new(text, dialect).finish())
+        Self::of(text, dialect, read(text, dialect))
     }
 
     /// A text that was read already, in the dialect that was asked for.
@@ -154,7 +154,7 @@ impl Document {
             }
         }
         let before = 0..self.tree.statements.len();
-        let Parsed { tree, opens } = Parts::new(&self.text, self.asked).finish();
+        let Parsed { tree, opens } = read(&self.text, self.asked);
         (self.tree, self.opens) = (tree, opens);
         let after = 0..self.tree.statements.len();
         Reread { span: Span::new(0, at(self.text.len())), before, after, grown }
@@ -200,10 +200,8 @@ impl Document {
             span.end = u32::try_from(end).expect("a cut behind the edit is in the new text");
         }
         let text = &self.text[..span.end as usize];
-        let mut read = Parsed::starting_at(left.at as usize, self.tree.dialect);
-        let nothing = read.mark();
-        parse_part(&mut read, text, self.asked.is_some());
-        if right.is_some() && !stands_alone(text, &read, nothing) {
+        let read = parse_part(text, left.at as usize, self.tree.dialect, self.asked.is_some());
+        if right.is_some() && !stands_alone(text, &read) {
             return None;
         }
         let Parsed { tree: read, opens } = read;

@@ -64,12 +64,6 @@ pub(super) fn reaches_across(text: &str) -> bool {
     opens_template(text) || !copied_rows(text).is_empty()
 }
 
-/// Whether a part of a text has what [`reaches_across`] may be true of: nobody else needs to look
-/// through all of the text.
-pub(super) fn may_reach_across(part: &str) -> bool {
-    opens_template(part) || may_end_rows(part)
-}
-
 /// The blocks of rows in order: each from the line after `COPY … FROM stdin;` to the `\.` that ends
 /// it. A COPY whose rows were left out has no end of its own and hides nothing: the end belongs to
 /// the last COPY above it.

@@ -23,26 +23,25 @@ mod lex;
 pub mod limits;
 pub mod other_database;
 mod parsed;
-pub mod parts;
 mod plain;
+mod read;
 pub mod reserved;
 mod shift;
-pub mod small_list;
 mod split;
 pub mod tree;
 
 pub use detect::detect;
 pub use limits::{INPUT_BYTES_MAX, NESTING_MAX, STATEMENTS_MAX};
 pub use parsed::Parsed;
+pub use read::read;
 
 use lex::Lexed;
-use parts::Parts;
 use tree::{Dialect, Tree};
 
 /// Reads `text`. Without a dialect it is told from the text.
 #[must_use]
 pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
-    Parts::new(text, dialect).finish().tree
+    read(text, dialect).tree
 }
 
 /// Tokens, errors and open quotes of a text, printed: as they are read, or as the tokenizer alone

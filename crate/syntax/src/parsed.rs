@@ -22,41 +22,6 @@ impl Parsed {
         let tree = Tree { dialect, tokens: Tokens::starting_at(at(start)), ..Tree::default() };
         Self { tree, opens: Vec::new() }
     }
-
-    /// How much is read.
-    pub(crate) fn mark(&self) -> Mark {
-        let tree = &self.tree;
-        Mark {
-            tokens: tree.tokens.len(),
-            statements: tree.statements.len(),
-            errors: tree.errors.len(),
-            notes: tree.notes.len(),
-            directives: tree.directives.len(),
-            opens: self.opens.len(),
-        }
-    }
-
-    /// Takes out what was read since.
-    pub(crate) fn back_to(&mut self, mark: Mark) {
-        let tree = &mut self.tree;
-        tree.tokens.truncate(mark.tokens);
-        tree.statements.truncate(mark.statements);
-        tree.errors.truncate(mark.errors);
-        tree.notes.truncate(mark.notes);
-        tree.directives.truncate(mark.directives);
-        self.opens.truncate(mark.opens);
-    }
-}
-
-/// How much was read: how many there were of each.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
-    pub(crate) tokens: usize,
-    pub(crate) statements: usize,
-    pub(crate) errors: usize,
-    pub(crate) notes: usize,
-    pub(crate) directives: usize,
-    pub(crate) opens: usize,
 }
 
 /// Reads a text as a whole. A dialect that was forced holds for every statement.
@@ -64,54 +29,46 @@ pub(crate) fn parse_whole(text: &str, dialect: Dialect, forced: bool) -> Parsed 
     let mut lexed = foreign::lex(text, dialect);
     let template = foreign::join_templates(text, &mut lexed.tokens);
     let mut parsed = Parsed::starting_at(0, dialect);
-    understand(&mut parsed, text, lexed, (0, template), forced);
+    understand(&mut parsed, text, lexed, template, forced);
     parsed
 }
 
-/// Reads `text` from where the tokens of `into` end, and adds what is found to it. That is a part of
-/// a text, which [`document`](crate::document) knows to stand alone, and in which nothing
-/// [reaches across](foreign::reaches_across) statements.
-pub(crate) fn parse_part(into: &mut Parsed, text: &str, forced: bool) {
-    let tokens = std::mem::take(&mut into.tree.tokens);
-    let (first, from) = (tokens.len(), tokens.end() as usize);
+/// Reads `text` from a byte on. That is a part of a text, which [`document`](crate::document) knows to
+/// stand alone, and in which nothing [reaches across](foreign::reaches_across) statements.
+pub(crate) fn parse_part(text: &str, from: usize, dialect: Dialect, forced: bool) -> Parsed {
+    let mut parsed = Parsed::starting_at(from, dialect);
+    let tokens = std::mem::take(&mut parsed.tree.tokens);
     let mut lexed = Lexed { tokens, ..Lexed::default() };
-    lex::lex(text, from, into.tree.dialect, &mut lexed);
-    understand(into, text, lexed, (first, None), forced);
+    lex::lex(text, from, dialect, &mut lexed);
+    understand(&mut parsed, text, lexed, None, forced);
+    parsed
 }
 
-/// Reads the tokens from the number `first` on, and adds what they say to `into`.
-pub(crate) fn understand(
-    into: &mut Parsed,
-    text: &str,
-    mut lexed: Lexed,
-    (first, template): (usize, Option<Note>),
-    forced: bool,
-) {
+/// Reads the tokens, and adds what they say to `into`, of which nothing is read.
+fn understand(into: &mut Parsed, text: &str, lexed: Lexed, template: Option<Note>, forced: bool) {
     let tree = &mut into.tree;
-    let split = split::split(text, &lexed.tokens, first);
-    let above = tree.statements.len();
+    let split = split::split(text, &lexed.tokens);
     let kind = (tree.dialect, forced);
     let remarks = grammar::parse(text, kind, &lexed.errors, &split, &mut tree.statements);
-    let statements = &mut tree.statements[above..];
     let grammar::Remarks { mut errors, mut notes } = remarks;
     notes.extend(template);
-    errors.extend(worth_saying(lexed.errors, statements, &lexed.tokens));
+    errors.extend(worth_saying(lexed.errors, &tree.statements, &lexed.tokens));
     if let Some(rest) = split.left_out {
         let message = format!("only the first {STATEMENTS_MAX} statements are read");
         notes.push(Note { message, span: rest, kind: NoteKind::Other });
     }
     directive::collect(text, &split.comments, &mut tree.directives, &mut notes);
-    attach::attach(text, statements, &split.comments);
+    attach::attach(text, &mut tree.statements, &split.comments);
     errors.sort_by_key(|error| error.span);
     notes.sort_by_key(|note| note.span);
-    tree.errors.append(&mut errors);
-    tree.notes.append(&mut notes);
+    tree.errors = errors;
+    tree.notes = notes;
     tree.tokens = lexed.tokens;
-    into.opens.append(&mut lexed.opens);
+    into.opens = lexed.opens;
 }
 
 /// Open quotes in prose and in queries are nobody's mistake: those statements are skipped anyway.
-pub(crate) fn worth_saying(
+fn worth_saying(
     errors: Vec<SyntaxError>,
     statements: &[Statement],
     tokens: &Tokens,

@@ -5,7 +5,6 @@
 
 use super::boxed::Boxed;
 use super::lex::Open;
-use super::small_list::SmallList;
 use super::tree::{
     AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
     ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
@@ -54,12 +53,6 @@ impl<T: Shift> Shift for [T] {
         for inner in self {
             inner.shift(by);
         }
-    }
-}
-
-impl<T: Shift + Clone> Shift for SmallList<T> {
-    fn shift(&mut self, by: i64) {
-        (**self).shift(by);
     }
 }
 

@@ -38,12 +38,12 @@ pub(super) struct Piece {
     pub(super) unbalanced: bool,
 }
 
-/// Finds the statements among the tokens from a number on.
-pub(super) fn split(text: &str, tokens: &Tokens, first: usize) -> Split {
+/// Finds the statements among the tokens.
+pub(super) fn split(text: &str, tokens: &Tokens) -> Split {
     let mut splitter = Splitter { text, out: Split::default(), open: Vec::new(), start: 0 };
     // At least every third token is a blank, in a text that is meant to be read.
-    splitter.out.words.reserve((tokens.len() - first) * 3 / 4 + 1);
-    for token in tokens.range(first..tokens.len()) {
+    splitter.out.words.reserve(tokens.len() * 3 / 4 + 1);
+    for token in tokens {
         // A fence of Markdown around pasted DDL says as little as a blank, and the rows of a COPY
         // are no statement of their own.
         let silent = token.kind == TokenKind::Unknown

@@ -8,7 +8,6 @@ pub(crate) mod dependents;
 pub(crate) mod expression_words;
 pub(crate) mod lookup;
 pub(crate) mod made;
-pub(crate) mod name_filter;
 pub(crate) mod pending;
 pub(crate) mod removed;
 pub(crate) mod skip_range;
@@ -16,12 +15,10 @@ pub(crate) mod spelling;
 
 use crate::catalog::dependency_lists::DependencyLists;
 use crate::catalog::made::Made;
-use crate::catalog::name_filter::NameFilter;
 use crate::catalog::pending::{Pending, PendingForeignKey};
 use crate::catalog::removed::Removed;
 use crate::catalog::skip_range::SkipRange;
 use crate::ids::{ColumnId, IndexId, TableId};
-use crate::name_map::NameMap;
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::schema::Schema;
 use crate::syntax::tree::{Dialect, ObjectKind};
@@ -37,17 +34,15 @@ pub(crate) struct Catalog<'a> {
     /// What the statements define so far.
     pub(crate) schema: Schema,
     /// Tables by folded name and synonym.
-    pub(crate) tables: NameMap<TableId>,
+    pub(crate) tables: BTreeMap<SmolStr, TableId>,
     /// Indexes by folded name.
-    pub(crate) indexes: NameMap<IndexId>,
+    pub(crate) indexes: BTreeMap<SmolStr, IndexId>,
     /// Sequences by folded name.
     pub(crate) sequences: BTreeMap<SmolStr, usize>,
     /// The range that the counter of each sequence skips.
     pub(crate) skip_ranges: Vec<SkipRange>,
     /// Columns by name, for each wide table.
     pub(crate) wide_tables: WideTables,
-    /// Names that may be in use.
-    pub(crate) name_filter: NameFilter,
     /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
     /// Foreign keys, resolved after the last statement.
@@ -73,7 +68,7 @@ pub(crate) struct Catalog<'a> {
     pub(crate) removed: Removed,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
     /// Kinds that do not share their names with tables have their keyword in front.
-    pub(crate) names_in_use: NameMap<Option<TableId>>,
+    pub(crate) names_in_use: BTreeMap<SmolStr, Option<TableId>>,
     /// By table: folded names of its constraints.
     pub(crate) constraint_names: BTreeMap<TableId, Vec<SmolStr>>,
     /// By table: its generated columns, dropped ones included.
@@ -98,12 +93,11 @@ impl<'a> Catalog<'a> {
         Self {
             text,
             schema,
-            tables: NameMap::default(),
-            indexes: NameMap::default(),
+            tables: BTreeMap::new(),
+            indexes: BTreeMap::new(),
             sequences: BTreeMap::new(),
             skip_ranges: Vec::new(),
             wide_tables: WideTables::new(),
-            name_filter: NameFilter::with_room_for(room),
             parent_is_absent: false,
             foreign_keys: Vec::new(),
             dependents: DependencyLists::default(),
@@ -115,7 +109,7 @@ impl<'a> Catalog<'a> {
             pending: Vec::new(),
             pending_by_name: BTreeMap::new(),
             removed: Removed::default(),
-            names_in_use: NameMap::default(),
+            names_in_use: BTreeMap::new(),
             constraint_names: BTreeMap::new(),
             generated_columns: BTreeMap::new(),
             makes_functions: None,
@@ -146,12 +140,11 @@ impl<'a> Catalog<'a> {
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.
     pub(crate) fn is_name_in_use(&self, folded: &str) -> bool {
-        self.name_filter.may_contain(folded)
-            && (self.tables.contains_key(folded)
-                || self.indexes.contains_key(folded)
-                || self.sequences.contains_key(folded)
-                || self.other_indexes.contains(folded)
-                || self.names_in_use.contains_key(folded))
+        self.tables.contains_key(folded)
+            || self.indexes.contains_key(folded)
+            || self.sequences.contains_key(folded)
+            || self.other_indexes.contains(folded)
+            || self.names_in_use.contains_key(folded)
     }
 
     /// The table of an id, to change it.

@@ -2,7 +2,6 @@
 
 use crate::ids::TableId;
 use crate::stream::WatchedChange;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{ForeignKeyDef, OptionItem, StatementKind, Watched};
 use crate::text::Span;
 use smol_str::SmolStr;
@@ -34,7 +33,7 @@ pub(crate) struct Pending {
     /// The tables of `watched` that were defined before it: they may be renamed later.
     pub(crate) tables: Vec<Option<TableId>>,
     /// Options of a change stream by now.
-    pub(crate) options: SmallList<OptionItem>,
+    pub(crate) options: Vec<OptionItem>,
     /// Statements that changed a change stream.
     pub(crate) altered: Vec<Span>,
     /// What became of tables a change stream watches.

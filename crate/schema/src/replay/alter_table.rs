@@ -127,7 +127,6 @@ fn apply_action(
             if let Some(folded) = folded
                 && catalog.schema.table(table).renamed.last() == Some(&to.span)
             {
-                catalog.name_filter.add(&folded);
                 catalog.tables.insert(folded.clone(), table);
                 catalog.table_mut(table).synonyms.push(folded);
             }

@@ -73,7 +73,6 @@ pub(crate) fn reserve_constraint_name(
     if catalog.is_name_in_use(&folded) {
         report_name_in_use(catalog, name);
     }
-    catalog.name_filter.add(&folded);
     catalog.constraint_names.entry(table).or_default().push(folded.clone());
     catalog.names_in_use.insert(folded, Some(table));
 }

@@ -28,7 +28,6 @@ pub(crate) fn create_index(
     let Some(table) = expect_table(catalog, &written.table) else {
         report_missing(catalog, "a table", &written.table);
         let folded = catalog.folded(&written.name);
-        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
         return Made::Nothing;
     };
@@ -47,12 +46,10 @@ pub(crate) fn create_index(
     let keys = key_parts(catalog, table, &written.keys);
     // With a key part missing, or all, every judgement of the order would be wrong.
     if keys.is_empty() || keys.len() < written.keys.len() {
-        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
         return Made::Nothing;
     }
     if !folded.is_empty() {
-        catalog.name_filter.add(&folded);
         catalog.indexes.insert(folded, id);
     }
     check_parent_case(catalog, written.interleave.as_ref());

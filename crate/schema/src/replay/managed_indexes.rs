@@ -6,7 +6,6 @@ use crate::ids::{ColumnId, TableId};
 use crate::index::Index;
 use crate::key::KeyPart;
 use crate::schema::Schema;
-use crate::syntax::small_list::SmallList;
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeMap;
 
@@ -98,7 +97,7 @@ fn managed_index(
         null_filtered: true,
         where_not_null: Vec::new(),
         parent: None,
-        comments: SmallList::default(),
+        comments: Vec::new(),
         managed: true,
     }
 }

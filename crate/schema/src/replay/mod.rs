@@ -67,9 +67,8 @@ use crate::replay::syntax_errors::doubt_problems;
 use crate::replay::tables::create_table;
 use crate::replay::views::finish_views;
 use crate::schema::Schema;
-use crate::syntax::Parsed;
-use crate::syntax::parts::Parts;
 use crate::syntax::tree::{Dialect, Note, Statement, StatementKind, Tree};
+use crate::syntax::{self, Parsed};
 
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
@@ -79,25 +78,15 @@ pub fn build(tree: &Tree, text: &str) -> Schema {
     finish_schema(catalog, tree)
 }
 
-/// Reads a text, and replays each part of it while it is in the processor's cache. Tree and schema
-/// are those of [`parse`](crate::syntax::parse) and [`build`].
+/// Reads a text, and replays its statements onto an empty schema.
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
-    let mut parts = Parts::new(text, dialect);
-    let mut catalog = Catalog::new(text, parts.tree().dialect, 0);
-    while let Some(part) = parts.read_next() {
-        let tree = parts.tree();
-        if part.anew {
-            catalog = Catalog::new(text, tree.dialect, parts.room());
-        }
-        apply_statements(&mut catalog, &tree.statements[part.statements], &tree.notes[part.notes]);
-    }
-    let parsed = parts.finish();
-    let schema = finish_schema(catalog, &parsed.tree);
+    let parsed = syntax::read(text, dialect);
+    let schema = build(&parsed.tree, text);
     (parsed, schema)
 }
 
-/// Applies the statements that come next.
+/// Applies the statements in order.
 fn apply_statements(catalog: &mut Catalog<'_>, statements: &[Statement], notes: &[Note]) {
     carry_notes(catalog, notes);
     for statement in statements {

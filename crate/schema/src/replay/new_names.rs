@@ -31,7 +31,6 @@ pub(crate) fn is_new(catalog: &mut Catalog<'_>, statement: &Statement) -> bool {
             report_name_in_use(catalog, name);
         }
     }
-    catalog.name_filter.add(&place);
     catalog.names_in_use.insert(place, None);
     true
 }
@@ -49,7 +48,6 @@ pub(crate) fn is_new_special_index(
         }
         report_name_in_use(catalog, name);
     }
-    catalog.name_filter.add(&folded);
     catalog.other_indexes.insert(folded);
     true
 }

@@ -1,6 +1,5 @@
 //! Merges options and counters of later statements into those of earlier ones.
 
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Counter, OptionItem};
 
 /// The option that lets a column hold commit timestamps.
@@ -20,7 +19,7 @@ pub(crate) fn merge_counter(counter: &mut Counter, later: &Counter) {
 }
 
 /// Options said later take the place of earlier ones; `NULL` takes one off.
-pub(crate) fn merge_options(options: &mut SmallList<OptionItem>, later: &[OptionItem]) {
+pub(crate) fn merge_options(options: &mut Vec<OptionItem>, later: &[OptionItem]) {
     for item in later {
         options.retain(|old| old.key != item.key);
         if !item.value.eq_ignore_ascii_case("null") {

@@ -7,7 +7,6 @@ use crate::replay::graphs::make_graph;
 use crate::replay::special_indexes::make_special_index;
 use crate::replay::streams::{make_stream, watched_tables};
 use crate::replay::views::make_view;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind, Tree};
 use smol_str::SmolStr;
 
@@ -30,7 +29,7 @@ pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -
         dropped: false,
         tables: watched_tables(catalog, watched),
         watched: watched.cloned(),
-        options: stream.map_or(SmallList::default(), |stream| stream.options.clone()),
+        options: stream.map_or(Vec::new(), |stream| stream.options.clone()),
         altered: Vec::new(),
         changes: Vec::new(),
     });

@@ -47,7 +47,6 @@ pub(crate) fn rename_table(catalog: &mut Catalog<'_>, table: TableId, to: &Name)
     if !catalog.schema.table(table).synonyms.contains(&present) {
         release_table_name(catalog, table, &present);
     }
-    catalog.name_filter.add(&folded);
     catalog.tables.insert(folded, table);
     catalog.former_names.insert(old, Some(table));
     let owner = catalog.table_mut(table);
@@ -87,7 +86,6 @@ pub(crate) fn add_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name
         report_name_in_use(catalog, name);
         return;
     }
-    catalog.name_filter.add(&folded);
     catalog.tables.insert(folded.clone(), table);
     catalog.table_mut(table).synonyms.push(folded);
 }

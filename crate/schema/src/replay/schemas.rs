@@ -17,7 +17,6 @@ pub(crate) fn create_schema(catalog: &mut Catalog<'_>, start: u32, name: &Name) 
     } else if catalog.is_name_in_use(&folded) && !words.contains("EXISTS") {
         report_name_in_use(catalog, name);
     } else {
-        catalog.name_filter.add(&folded);
         catalog.other_indexes.insert(folded);
     }
 }

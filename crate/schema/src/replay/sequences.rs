@@ -34,7 +34,6 @@ pub(crate) fn create_sequence(
     let range = check_counter(catalog, &written.name, options, counter, statement, before);
     catalog.skip_ranges.push(range);
     let id = catalog.schema.sequences.len();
-    catalog.name_filter.add(&folded);
     catalog.sequences.insert(folded, id);
     catalog.schema.sequences.push(Sequence {
         name: written.name.text.clone(),

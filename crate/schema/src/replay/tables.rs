@@ -23,7 +23,6 @@ use crate::replay::interleaving::resolve_parent;
 use crate::replay::keys::set_key;
 use crate::replay::renames::{add_written_synonym, release_table_name};
 use crate::replay::streams::record_change;
-use crate::syntax::small_list::SmallList;
 use crate::syntax::tree::{CreateTable, ElementKind, Name, Statement};
 use crate::table::{KeyClause, Table};
 use crate::text::at;
@@ -50,7 +49,6 @@ pub(crate) fn create_table(
     check_parent_case(catalog, written.interleave.as_ref());
     let parent = written.interleave.as_ref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
-    catalog.name_filter.add(&folded);
     catalog.replaced_tables.extend(catalog.tables.insert(folded, id));
     catalog.schema.tables.push(empty_table(statement, written, parent));
     for element in &written.elements {
@@ -111,10 +109,10 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         foreign_keys: Vec::new(),
         checks: Vec::new(),
         ttl: written.ttl.clone(),
-        ttl_refused: SmallList::default(),
+        ttl_refused: Vec::new(),
         options: written.options.clone(),
-        synonyms: SmallList::default(),
-        renamed: SmallList::default(),
+        synonyms: Vec::new(),
+        renamed: Vec::new(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: comments_around(statement).cloned().collect(),

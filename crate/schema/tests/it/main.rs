@@ -4,7 +4,7 @@
 use hotsplit_support::{emulator, shared};
 
 mod evolve;
+mod far_statements;
 mod names;
-mod parts;
 mod queries;
 mod schema;

@@ -12,7 +12,6 @@ use super::sequence::{by_options, counter_with, skipped};
 use super::ttl::ttl;
 use super::types::column_type;
 use crate::reserved::is_reserved;
-use crate::small_list::SmallList;
 use crate::text::Span;
 use crate::tree::{
     AlterAction, AlterIndex, AlterSequence, AlterTable, ColumnChange, Counter, Element,
@@ -217,7 +216,7 @@ fn column_element(c: &mut Cursor<'_>) -> Element {
     let start = c.span();
     let kind = column(c, "the end of the statement");
     let span = start.to(c.last_span());
-    Element { span, comma: None, comments: SmallList::default(), kind }
+    Element { span, comma: None, comments: Vec::new(), kind }
 }
 
 /// `DROP …`

@@ -9,7 +9,6 @@ use super::sequence::identity_parts;
 use super::types::column_type;
 use crate::boxed::Boxed;
 use crate::check::{COLUMN_REFUSED, CONSTRAINT_REFUSED};
-use crate::small_list::SmallList;
 use crate::text::Span;
 use crate::tree::{
     CheckDef, ColumnDef, Counter, ElementKind, Expr, Generated, Identity, Name, TokenKind,
@@ -46,7 +45,7 @@ pub(super) fn column(c: &mut Cursor<'_>, after: &str) -> ElementKind {
         ty: None,
         not_null: None,
         default: None,
-        options: SmallList::default(),
+        options: Vec::new(),
         optional_clauses: Boxed::default(),
     };
     if c.at_any(SERIAL) {

@@ -7,7 +7,6 @@ use super::key::key_parts;
 use super::object_name::refuse_catalog;
 use super::options::{option_list, storage_clause};
 use crate::reserved::is_reserved;
-use crate::small_list::SmallList;
 use crate::text::{Edit, Span};
 use crate::tree::{CreateIndex, KeyPart, Name, SpecialIndex, StatementKind, TokenKind};
 use smol_str::SmolStr;
@@ -152,11 +151,11 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         table,
         keys,
         keys_list,
-        storing: SmallList::default(),
-        where_not_null: SmallList::default(),
+        storing: Vec::new(),
+        where_not_null: Vec::new(),
         interleave: None,
-        options: SmallList::default(),
-        comments: SmallList::default(),
+        options: Vec::new(),
+        comments: Vec::new(),
     })
 }
 
@@ -240,7 +239,7 @@ fn clause(c: &mut Cursor<'_>, index: &mut CreateIndex) -> bool {
 }
 
 /// `c IS NOT NULL AND …`; PostgreSQL takes brackets around any of it.
-fn filter(c: &mut Cursor<'_>, columns: &mut SmallList<Name>) {
+fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
     let (from, errors) = (c.place(), c.errors.len());
     if not_nulls(c, columns).is_some() && c.errors.len() == errors {
         return;
@@ -258,7 +257,7 @@ const NO_OTHER_FILTER: &str = ": Spanner leaves out rows with NULLs and no other
                                `column IS NOT NULL AND …`";
 
 /// One condition or several.
-fn not_nulls(c: &mut Cursor<'_>, columns: &mut SmallList<Name>) -> Option<()> {
+fn not_nulls(c: &mut Cursor<'_>, columns: &mut Vec<Name>) -> Option<()> {
     loop {
         if !c.googlesql() && c.at_mark("(") {
             c.bump();

@@ -33,7 +33,6 @@ mod view;
 mod words;
 
 use super::check::KIND_REFUSED;
-use super::small_list::SmallList;
 use super::split::{Piece, Split};
 use super::tree::{
     Dialect, Name, Note, NoteKind, Statement, StatementKind, SyntaxError, TokenKind,
@@ -86,7 +85,7 @@ fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
         span,
         semicolon: piece.semicolon,
         kind,
-        comments_before: SmallList::default(),
+        comments_before: Vec::new(),
         comment_after: None,
     };
     if !check::is_broken(&statement, &c.errors) {

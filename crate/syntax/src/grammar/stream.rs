@@ -19,7 +19,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     Some(StatementKind::CreateChangeStream(CreateChangeStream {
         name,
         watched,
-        options: options.into(),
+        options,
     }))
 }
 

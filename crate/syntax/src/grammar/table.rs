@@ -12,7 +12,6 @@ use super::object_name::{refuse_catalog, refuse_prefix};
 use super::options::{option_list, storage_clause};
 use super::ttl::ttl;
 use crate::check::{CONSTRAINT_REFUSED, ELEMENT_REFUSED, TABLE_REFUSED};
-use crate::small_list::SmallList;
 use crate::text::{Edit, Span};
 use crate::tree::{CreateTable, Element, ElementKind, PrimaryKey, StatementKind};
 
@@ -47,7 +46,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         primary_key: None,
         interleave: None,
         ttl: None,
-        options: SmallList::default(),
+        options: Vec::new(),
     };
     elements(c, &mut table);
     let mut reached = 0;
@@ -121,7 +120,7 @@ fn elements_inside(c: &mut Cursor<'_>, table: &mut CreateTable) {
             let cure = ": in the PostgreSQL dialect no `,` follows the last column";
             c.curable("a column or a constraint", c.span(), cure, "Take the comma out", edits);
         }
-        table.elements.push(Element { span, comma, comments: SmallList::default(), kind });
+        table.elements.push(Element { span, comma, comments: Vec::new(), kind });
     }
 }
 

@@ -6,7 +6,6 @@ use super::name::{Name, OptionItem};
 use super::sequence::Counter;
 use super::types::TypeRef;
 use crate::boxed::{Boxed, Parts};
-use crate::small_list::SmallList;
 use crate::text::Span;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -23,7 +22,7 @@ pub struct ColumnDef {
     /// `DEFAULT (…)`.
     pub default: Option<Arc<Expr>>,
     /// `OPTIONS (…)`.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
     /// What few columns say; the column derefs to it.
     pub optional_clauses: Boxed<OptionalClauses>,
 }
@@ -58,7 +57,7 @@ pub struct OptionalClauses {
     /// `REFERENCES t (c)` on the column (PostgreSQL): large.
     pub references: Option<Box<ForeignKeyDef>>,
     /// `CHECK (…)` on the column (PostgreSQL).
-    pub checks: SmallList<CheckDef>,
+    pub checks: Vec<CheckDef>,
 }
 
 impl Parts for OptionalClauses {
@@ -70,7 +69,7 @@ impl Parts for OptionalClauses {
             primary_key: None,
             hidden: false,
             references: None,
-            checks: SmallList::none(),
+            checks: Vec::new(),
         };
         &NONE
     }

@@ -1,6 +1,5 @@
 //! Directives: facts that a person states in comments.
 
-use crate::small_list::SmallList;
 use crate::text::Span;
 
 /// A directive: `-- hotsplit: …`.
@@ -11,7 +10,7 @@ pub struct Directive {
     /// What it speaks of.
     pub target: Target,
     /// The facts in order, shared with the schema that is built from the tree.
-    pub facts: SmallList<DirectiveFact>,
+    pub facts: Vec<DirectiveFact>,
     /// `reason="…"`.
     pub reason: Option<String>,
 }

@@ -2,7 +2,6 @@
 
 use super::name::{Comment, Name, OptionItem};
 use super::table::{Interleave, KeyPart};
-use crate::small_list::SmallList;
 use crate::text::Span;
 
 /// `CREATE INDEX`.
@@ -21,15 +20,15 @@ pub struct CreateIndex {
     /// Between the parentheses of the keys.
     pub keys_list: Span,
     /// `STORING` or `INCLUDE`.
-    pub storing: SmallList<Name>,
+    pub storing: Vec<Name>,
     /// Columns of `WHERE c IS NOT NULL AND …`.
-    pub where_not_null: SmallList<Name>,
+    pub where_not_null: Vec<Name>,
     /// `INTERLEAVE IN`.
     pub interleave: Option<Interleave>,
     /// `OPTIONS` or `WITH`.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
     /// Comments on its lines.
-    pub comments: SmallList<Comment>,
+    pub comments: Vec<Comment>,
 }
 
 /// `CREATE SEARCH INDEX` or `CREATE VECTOR INDEX`.

@@ -11,7 +11,6 @@ use super::stream::{AlterChangeStream, CreateChangeStream};
 use super::table::CreateTable;
 use super::token::Dialect;
 use super::tokens::Tokens;
-use crate::small_list::SmallList;
 use crate::text::{Edit, Span};
 
 /// The whole text, parsed.
@@ -87,7 +86,7 @@ pub struct Statement {
     /// What it says.
     pub kind: StatementKind,
     /// Comments that stand directly before it, nearest last.
-    pub comments_before: SmallList<Comment>,
+    pub comments_before: Vec<Comment>,
     /// Comment after its end, on the line it ends.
     pub comment_after: Option<Comment>,
 }

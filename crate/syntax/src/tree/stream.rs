@@ -1,7 +1,6 @@
 //! Change streams.
 
 use super::name::{Name, OptionItem};
-use crate::small_list::SmallList;
 
 /// `CREATE CHANGE STREAM`.
 #[derive(Clone, Debug)]
@@ -11,7 +10,7 @@ pub struct CreateChangeStream {
     /// What it watches.
     pub watched: Watched,
     /// `OPTIONS` or `WITH`.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
 }
 
 /// What a change stream watches.

@@ -3,7 +3,6 @@
 use super::column::ColumnDef;
 use super::constraint::{CheckDef, ForeignKeyDef};
 use super::name::{Comment, Name, OptionItem};
-use crate::small_list::SmallList;
 use crate::text::Span;
 
 /// `CREATE TABLE`.
@@ -24,7 +23,7 @@ pub struct CreateTable {
     /// `ROW DELETION POLICY` or `TTL INTERVAL … ON`.
     pub ttl: Option<Ttl>,
     /// Table options.
-    pub options: SmallList<OptionItem>,
+    pub options: Vec<OptionItem>,
 }
 
 /// One element of a table's list.
@@ -35,7 +34,7 @@ pub struct Element {
     /// The comma after it.
     pub comma: Option<Span>,
     /// Comments that belong to it: on its lines, and on lines of their own just before it.
-    pub comments: SmallList<Comment>,
+    pub comments: Vec<Comment>,
     /// What it is.
     pub kind: ElementKind,
 }

@@ -48,11 +48,6 @@ impl Tokens {
         Self { entries: Vec::new(), end: start }
     }
 
-    /// Where the last one ends, or the first will start.
-    pub(crate) fn end(&self) -> u32 {
-        self.end
-    }
-
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -90,10 +90,9 @@ fn an_open_comment_is_closed_again() {
     assert!(document.tree().statements.len() > 10, "expected what was swallowed back");
 }
 
-/// A long text is read in parts, one with a template as a whole: both give one tree. Damage of all
-/// kinds falls on the places where parts end, too.
+/// A long text and the same text with a template give one tree, whatever the damage.
 #[test]
-fn a_long_text_is_read_in_parts_as_a_whole() {
+fn a_template_changes_nothing_of_a_long_text() {
     const TEMPLATE: &str = "\n-- ${x}\n";
     for Damaged { text, dialect, told } in damaged_texts() {
         let parts = parse(&text, Some(dialect));
