@@ -8,8 +8,10 @@ import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
+import { presets } from "./vite.presets.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
+import { trusted } from "./vite.trust.js";
 import { TYPES } from "./vite.types.js";
 
 /**
@@ -204,6 +206,8 @@ export default defineConfig({
     policy,
     heads,
     examples,
+    presets,
+    trusted,
     pages,
     shapes("files"),
     templates,

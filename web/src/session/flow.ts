@@ -119,6 +119,8 @@ export class Flow {
   #rewritten: { readonly ask: RewriteAsk; readonly rewrite: Rewrite } | undefined;
   /** What the plan was asked for last. */
   #planned: { readonly rewrite: Rewrite; readonly deployed: boolean } | undefined;
+  /** Loads the workloads to start from. */
+  readonly #presets: Promise<void>;
   /** Entries of the history since the rules were opened; 0 if the tab began with them. */
   #steps = 0;
 
@@ -139,6 +141,10 @@ export class Flow {
     this.#out = new Outgoing(store);
     this.#pictures = new Pictures(this.engine);
     this.#begun = guest !== undefined;
+    this.#presets = import("virtual:presets").then(
+      ({ default: presets }) => this.store.change({ presets }),
+      () => this.missing(),
+    );
   }
 
   /** Reads the link or the draft and starts the engine. */
@@ -291,8 +297,6 @@ export class Flow {
     this.store.change({ engine: "ready", version, generation });
     this.#older(this.#writtenBy);
     this.#writtenBy = "";
-    // Before the text, which may be one of them.
-    this.#ask(this.engine.ask("presets", undefined), (presets) => this.store.change({ presets }));
     this.first();
     if (state.guide) this.#lookUp(state.guide);
   }
@@ -312,9 +316,7 @@ export class Flow {
       this.#refer();
       return;
     }
-    const { trust, engine } = this.store.state;
-    if (trust || engine !== "ready") return;
-    this.#ask(this.engine.ask("trust", undefined), (trust) => this.store.change({ trust }));
+    this.#soon(import("virtual:trust").then(({ default: trust }) => this.store.change({ trust })));
   }
 
   /** Runs what is there once both the engine and the first text are; an example where there is none. */
@@ -650,6 +652,8 @@ export class Flow {
   }
 
   async #runOnce(): Promise<void> {
+    // The text may be one of them.
+    await this.#presets;
     const { store } = this;
     const { kept, analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;

@@ -1,8 +1,9 @@
 /** `<hotsplit-header>`: the name, dialect, examples, share, help, theme. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { DialectChoice, PresetEntry } from "../../../pkg/hotsplit.js";
+import type { DialectChoice } from "../../../pkg/hotsplit.js";
 import { walk } from "../problems/walk.js";
 import type { Example } from "../session/examples.js";
+import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, missing, send } from "../state/actions.js";
 import { dialect, type Kept, type Theme } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";

@@ -10,8 +10,6 @@ mod course;
 mod defaults;
 mod extremes;
 mod finite;
-#[path = "../../../engine/tests/it/golden.rs"]
-mod golden;
 mod headroom;
 #[expect(dead_code, reason = "the tests of the model use the rest")]
 #[path = "../../../model/tests/it/loads.rs"]
@@ -20,4 +18,3 @@ mod parity;
 mod picture;
 mod ranges;
 mod runs;
-mod validation;
