@@ -203,7 +203,8 @@ fn story(text: &str) -> Story {
     let (id, title) = page.title.split_once(' ').unwrap_or(("", &page.title));
     let about = page.blocks.iter().filter_map(|block| match block {
         Block::Text(text) => Some(text.clone()),
-        _ => None,
+        Block::Item(text) => Some(format!("- {text}")),
+        Block::Heading(_) | Block::Code(..) => None,
     });
     let code =
         |name: &str| page.code().find(|(info, _)| *info == name).map_or("", |(_, code)| code);
