@@ -1610,96 +1610,6 @@ export interface PredictionChoice {
 }
 
 /**
- * A change of a workload to start from.
- */
-export interface PresetChange {
-    /**
-     * What is done: `16 shards before the key`.
-     */
-    title: string;
-    /**
-     * The schema with it, in each dialect; that of before where only split points are added.
-     */
-    texts: PresetText[];
-    /**
-     * Split points for each node that it adds before the run.
-     */
-    splitPointsPerNode: number;
-}
-
-/**
- * A workload to start from.
- */
-export interface PresetEntry {
-    /**
-     * As in `ledger`.
-     */
-    id: string;
-    /**
-     * Its name.
-     */
-    title: string;
-    /**
-     * One sentence: what happens.
-     */
-    about: string;
-    /**
-     * The schema as it is, in GoogleSQL.
-     */
-    text: string;
-    /**
-     * Its dialect.
-     */
-    dialect: DialectChoice;
-    /**
-     * The same in each dialect, this one included.
-     */
-    texts: PresetText[];
-    /**
-     * What is changed, in order; the last is the one to show beside the schema as it is.
-     */
-    changes: PresetChange[];
-    /**
-     * Each change stands alone; otherwise each schema has the changes before it too.
-     */
-    alternatives: boolean;
-    /**
-     * Nodes.
-     */
-    nodes: number;
-    /**
-     * Rows written per second over the whole schema.
-     */
-    writesPerSecond: number;
-    /**
-     * Minutes.
-     */
-    minutes: number;
-    /**
-     * All else the run is set to.
-     */
-    run: RunKnobs;
-    /**
-     * Its numbers, each with where it is from.
-     */
-    sources: string[];
-}
-
-/**
- * A schema of a workload to start from, in a dialect.
- */
-export interface PresetText {
-    /**
-     * The dialect.
-     */
-    dialect: DialectChoice;
-    /**
-     * The text.
-     */
-    text: string;
-}
-
-/**
  * What is under a point of the heatmap.
  */
 export interface Probe {
@@ -3721,15 +3631,6 @@ export function analyse(ask: AnalyseAsk): Analysis;
 export function measured(ask: MeasuredAsk): MeasuredRead;
 
 /**
- * Workloads to start from.
- *
- * # Errors
- *
- * Never in practice: what is told has a shape that can always cross.
- */
-export function presets(): PresetEntry[];
-
-/**
  * Reads a lesson file and says what is wrong with it.
  *
  * # Errors
@@ -3762,13 +3663,14 @@ export function reference(): Reference;
 export function start(): void;
 
 /**
- * What the model rests on: published figures, constants, what is left out.
+ * What the model rests on: published figures, of which it is given the files of
+ * `web/content/validation`, constants, what is left out.
  *
  * # Errors
  *
  * Never in practice: what is told has a shape that can always cross.
  */
-export function trust(): Trust;
+export function trust(files: string[]): Trust;
 
 /**
  * The engine's version, as in `0.1.0`.
@@ -3801,7 +3703,6 @@ export interface InitOutput {
     readonly lesson_prove: (a: number) => [number, number, number, number];
     readonly measured: (a: any) => [number, number, number];
     readonly memory: WebAssembly.Memory;
-    readonly presets: () => [number, number, number, number];
     readonly readLesson: (a: number, b: number) => [number, number, number];
     readonly readPage: (a: number, b: number) => [number, number, number];
     readonly reference: () => [number, number, number];
@@ -3829,7 +3730,7 @@ export interface InitOutput {
     readonly simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
     readonly simulation_went: (a: number, b: any) => [number, number, number];
     readonly start: () => void;
-    readonly trust: () => [number, number, number];
+    readonly trust: (a: number, b: number) => [number, number, number];
     readonly version: () => [number, number];
 }
 

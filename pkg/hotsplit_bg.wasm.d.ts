@@ -23,7 +23,6 @@ export const lesson_new: (a: number, b: number) => [number, number, number];
 export const lesson_prove: (a: number) => [number, number, number, number];
 export const measured: (a: any) => [number, number, number];
 export const memory: WebAssembly.Memory;
-export const presets: () => [number, number, number, number];
 export const readLesson: (a: number, b: number) => [number, number, number];
 export const readPage: (a: number, b: number) => [number, number, number];
 export const reference: () => [number, number, number];
@@ -51,5 +50,5 @@ export const simulation_series: (a: number, b: any, c: number, d: number) => [nu
 export const simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
 export const simulation_went: (a: number, b: any) => [number, number, number];
 export const start: () => void;
-export const trust: () => [number, number, number];
+export const trust: (a: number, b: number) => [number, number, number];
 export const version: () => [number, number];

@@ -9,8 +9,10 @@ import { first } from "./vite.first.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
 import { pages } from "./vite.pages.js";
+import { presets } from "./vite.presets.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
+import { trusted } from "./vite.trust.js";
 import { TYPES } from "./vite.types.js";
 
 /**
@@ -206,6 +208,8 @@ export default defineConfig({
     heads,
     examples,
     first(),
+    presets,
+    trusted,
     pages,
     shapes("files"),
     templates,

@@ -2,14 +2,16 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { headOf } from "./src/lessons/head.js";
+import { loadEngine } from "./vite.content.js";
 
 /** Makes `lesson.md?head` a module of what the list of lessons shows of it. */
 export const heads: Plugin = {
   name: "lesson-heads",
-  load(id) {
+  async load(id) {
     if (!id.endsWith(".md?head")) return null;
     const file = id.slice(0, -"?head".length);
     this.addWatchFile(file);
-    return `export default ${JSON.stringify(headOf(readFileSync(file, "utf8")))}`;
+    const { readPage } = await loadEngine();
+    return `export default ${JSON.stringify(headOf(readPage(readFileSync(file, "utf8"))))}`;
   },
 };

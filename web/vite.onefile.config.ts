@@ -8,8 +8,10 @@ import { ENGINE } from "./src/onefile/element.js";
 import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
+import { presets } from "./vite.presets.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
+import { trusted } from "./vite.trust.js";
 import { TYPES } from "./vite.types.js";
 
 /** A file's path from this folder. */
@@ -144,6 +146,8 @@ export default defineConfig({
     workers,
     heads,
     examples,
+    presets,
+    trusted,
     pages,
     shapes("inside"),
     templates,

@@ -2,22 +2,24 @@
  * The gallery of shapes, as data of the site: `virtual:shapes`, and `virtual:shape-texts`, which is
  * their schemas alone.
  *
- * The engine reads the files of `shapes` and runs them while the site is built, and its heat maps
+ * The engine reads the files of `content/shapes` and runs them while the site is built, and its heat maps
  * are the pictures, pixel by pixel. Nothing of it is worked out in the browser.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { crc32, deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
-import type { AddedLoad, Pace, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
+import type { AddedLoad, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
 import type { Shape, Start } from "./src/session/shapes.js";
-
-type Engine = typeof import("../pkg/hotsplit.js");
+import {
+  type ContentFile,
+  type Engine,
+  filesOf,
+  loadEngine,
+  type Reader,
+  watch,
+} from "./vite.content.js";
 
 /** What is made of them, by what it is imported as. */
 const IDS = ["virtual:shapes", "virtual:shape-texts"] as const;
-const FOLDER = join(import.meta.dirname, "shapes");
 
 /** Size of a picture, device pixels. */
 const [WIDTH, HEIGHT] = [192, 120];
@@ -25,78 +27,51 @@ const [WIDTH, HEIGHT] = [192, 120];
 /** A shape as its file has it, and what it is run with. */
 export type Written = Omit<Shape, "picture" | "start"> & { readonly start: Start };
 
-/** Reads a file of a shape, or says what is missing in it. */
-export function shapeOf(file: string, { readPage }: Pick<Engine, "readPage">): Written {
-  const { title, fields, blocks } = readPage(readFileSync(join(FOLDER, file), "utf8"));
-  const wrong = (what: string) => new Error(`shapes/${file}: ${what}`);
-  const field = (name: string) => fields.find((one) => one.name === name)?.value;
-  const said = (name: string): string => {
-    const value = field(name);
-    if (!value) throw wrong(`expected \`${name}: …\` under the title`);
-    return value;
-  };
-  const number = (name: string, text = said(name)): number => {
-    const value = Number(text);
-    if (!(value > 0)) throw wrong(`expected a number behind ${name}, found "${text}"`);
-    return value;
-  };
+function shapeOf(file: ContentFile): Written {
   const part = (heading: string): string => {
-    const at = blocks.findIndex(({ kind, text }) => kind === "heading" && text === heading);
-    const next = at < 0 ? undefined : blocks[at + 1];
-    if (next?.kind !== "text") throw wrong(`expected a paragraph under "${heading}"`);
+    const at = file.blocks.findIndex(({ kind, text }) => kind === "heading" && text === heading);
+    const next = at < 0 ? undefined : file.blocks[at + 1];
+    if (next?.kind !== "text") throw file.error(`expected a paragraph under "${heading}"`);
     return next.text;
   };
-  const schema = blocks.find(({ kind }) => kind === "code");
-  if (!title || blocks[0]?.kind !== "text" || !schema) {
-    throw wrong("expected a title, a paragraph and a schema");
-  }
-  const added = fields.filter(({ name }) => name === "added").map(({ value }) => addedOf(value));
-  const points = field("split-points");
-  const pace = field("pace");
+  const added = file.all("added").map((said) => addedOf(said, file));
+  const { pace } = file;
+  const points = file.numberIf("split-points");
   const run: RunKnobs = {
-    ...(pace === undefined ? {} : { pace: paceOf(pace, number) }),
-    ...(points === undefined ? {} : { splitPointsPerNode: number("split-points") }),
+    ...(pace === undefined ? {} : { pace }),
+    ...(points === undefined ? {} : { splitPointsPerNode: points }),
     ...(added.length === 0 ? {} : { added }),
   };
   return {
-    id: said("shape"),
-    title,
-    about: blocks[0].text,
-    seen: said("seen"),
+    id: file.needed("shape"),
+    title: file.title,
+    about: file.about,
+    seen: file.needed("seen"),
     look: part("What to look for"),
     means: part("What it means"),
     advice: part("What to do"),
-    wrong: said("wrong").split(/, */),
+    wrong: file.needed("wrong").split(/, */),
     start: {
-      text: schema.text,
+      text: file.schema,
       texts: [],
-      nodes: number("nodes"),
-      writesPerSecond: number("writes"),
-      minutes: number("minutes"),
+      nodes: file.number("nodes"),
+      writesPerSecond: file.number("writes"),
+      minutes: file.number("minutes"),
       run,
-      rowsBy: rowsOf(field("rows"), wrong),
+      rowsBy: rowsOf(file),
     },
   };
-}
-
-/** How rates change: `step 0.1 900` and `ramp 0.1 900`, a factor and seconds. */
-function paceOf(said: string, number: (name: string, text: string) => number): Pace {
-  const [kind, factor = "", seconds = ""] = said.split(" ");
-  const [from, second] = [number("pace", factor), number("pace", seconds)];
-  if (kind === "step") return { kind, before: from, second };
-  if (kind === "ramp") return { kind, from, seconds: second };
-  throw new Error(`expected pace "step" or "ramp", found "${kind}"`);
 }
 
 /**
  * A piece of added load, as one draws it on the map: `Orders 0 1 600 900 5000` is all keys of
  * Orders, from 10:00 to 15:00, 5,000 rows changed a second.
  */
-function addedOf(said: string): AddedLoad {
+function addedOf(said: string, file: ContentFile): AddedLoad {
   const [object = "", ...rest] = said.split(" ");
   const [from, to, fromSecond, toSecond, perSecond] = rest.map(Number);
   if ([from, to, fromSecond, toSecond, perSecond].some((one) => !Number.isFinite(one))) {
-    throw new Error(`expected a table, two shares, two seconds and a rate, found "${said}"`);
+    throw file.error(`expected a table, two shares, two seconds and a rate, found "${said}"`);
   }
   const place = { object, from: from ?? 0, to: to ?? 0 };
   const time = { fromSecond: fromSecond ?? 0, toSecond: toSecond ?? 0, perSecond: perSecond ?? 0 };
@@ -104,17 +79,15 @@ function addedOf(said: string): AddedLoad {
 }
 
 /** What the rows of the map are; ranges of keys where nothing is said. */
-function rowsOf(said: string | undefined, wrong: (what: string) => Error): RowsBy {
+function rowsOf(file: ContentFile): RowsBy {
+  const said = file.field("rows");
   if (said === undefined || said === "keys") return "keys";
   if (said === "held" || said === "load" || said === "ranges") return said;
-  throw wrong(`expected rows "keys", "held", "load" or "ranges", found "${said}"`);
+  throw file.error(`expected rows "keys", "held", "load" or "ranges", found "${said}"`);
 }
 
 /** All shapes, in the order in which they are shown. */
-export function shapesOf(engine: Pick<Engine, "readPage">): Written[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
-  return files.sort().map((file) => shapeOf(file, engine));
-}
+export const shapesOf = (reader: Reader): Written[] => filesOf("shapes", reader).map(shapeOf);
 
 /** Runs the schema of a shape as the page does it. */
 export function runOf({ Simulation }: Pick<Engine, "Simulation">, { start }: Written, seed = 1) {
@@ -181,10 +154,8 @@ export function shapes(pictures: "files" | "inside"): Plugin {
     async load(id) {
       const what = IDS.find((one) => id === `\0${one}`);
       if (what === undefined) return;
-      // Not at the top: the engine may not be built when this file is read.
-      const file = pathToFileURL(join(import.meta.dirname, "../pkg/hotsplit.node.js")).href;
-      const engine: Engine = await import(file);
-      for (const name of readdirSync(FOLDER)) this.addWatchFile(join(FOLDER, name));
+      const engine = await loadEngine();
+      watch("shapes", this);
       const all = shapesOf(engine);
       if (what === "virtual:shape-texts") {
         return `export default ${JSON.stringify(all.map(({ start }) => start.text))};`;

@@ -39,6 +39,18 @@ declare module "virtual:pages" {
   export default pages;
 }
 
+declare module "virtual:presets" {
+  /** Workloads to start from, in the order in which they are listed. */
+  const presets: readonly import("./session/preset-data.js").PresetEntry[];
+  export default presets;
+}
+
+declare module "virtual:trust" {
+  /** What the model rests on. */
+  const trust: import("../../pkg/hotsplit.js").Trust;
+  export default trust;
+}
+
 declare module "virtual:shapes" {
   /** The gallery, in the order in which it is shown. */
   const shapes: readonly import("./session/shapes.js").Shape[];

@@ -62,7 +62,7 @@ pub fn together(
         .iter()
         .map(|it| Choice {
             finding: it.finding.clone(),
-            fix: it.short.to_owned(),
+            fix: it.fix.to_owned(),
             parameters: parameters.clone(),
         })
         .collect();

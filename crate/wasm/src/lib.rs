@@ -26,7 +26,7 @@ use hotsplit_wire::recommended::{RecommendedAsk, RecommendedFixes};
 use hotsplit_wire::reference::{Page, Reference};
 use hotsplit_wire::rollout::Rollout;
 use hotsplit_wire::runs::{SimulateAsk, SimulationAnswer};
-use hotsplit_wire::tables::{self, PresetEntry, StateAsk, Stated};
+use hotsplit_wire::tables::{self, StateAsk, Stated};
 use hotsplit_wire::text::Positions;
 use hotsplit_wire::trust::{self, Trust};
 use hotsplit_wire::which::Which;
@@ -180,14 +180,15 @@ pub fn reference() -> Result<Ts<Reference>, JsError> {
     Ok(hotsplit_wire::reference::reference().into_ts()?)
 }
 
-/// What the model rests on: published figures, constants, what is left out.
+/// What the model rests on: published figures, of which it is given the files of
+/// `web/content/validation`, constants, what is left out.
 ///
 /// # Errors
 ///
 /// Never in practice: what is told has a shape that can always cross.
 #[wasm_bindgen]
-pub fn trust() -> Result<Ts<Trust>, JsError> {
-    Ok(trust::trust().into_ts()?)
+pub fn trust(files: Vec<String>) -> Result<Ts<Trust>, JsError> {
+    Ok(trust::trust(&files).into_ts()?)
 }
 
 /// What lines that a person pasted say of their own database.
@@ -231,16 +232,6 @@ impl Answering {
     pub fn answer(&self) -> Result<Ts<AnswersSoFar>, JsError> {
         Ok(answers::so_far(&self.answers).into_ts()?)
     }
-}
-
-/// Workloads to start from.
-///
-/// # Errors
-///
-/// Never in practice: what is told has a shape that can always cross.
-#[wasm_bindgen]
-pub fn presets() -> Result<Vec<Ts<PresetEntry>>, JsError> {
-    tables::presets().iter().map(|preset| Ok(preset.into_ts()?)).collect()
 }
 
 /// Reads a lesson file and says what is wrong with it.

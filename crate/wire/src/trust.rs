@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::ranges::Between;
+use hotsplit_engine::page::{self, Block, Row};
 use hotsplit_engine::sim::assumptions::{CONSTANTS, Constant, Kind, LEFT_OUT, SET_ON, Value};
 use hotsplit_engine::sim::{Knobs, constants, ranges};
 
@@ -125,33 +126,6 @@ pub struct ConstantEntry {
     pub important: bool,
 }
 
-/// The stories, as the tests hold the model to them.
-const STORIES: [&str; 23] = [
-    include_str!("../validation/v01-nodes-do-not-help.md"),
-    include_str!("../validation/v02-batches.md"),
-    include_str!("../validation/v03-hash-shards.md"),
-    include_str!("../validation/v04-one-index.md"),
-    include_str!("../validation/v05-reads-and-writes.md"),
-    include_str!("../validation/v06-doubling.md"),
-    include_str!("../validation/v07-five-hundred-fifty-five.md"),
-    include_str!("../validation/v08-ulid-ledger.md"),
-    include_str!("../validation/v09-migrated-mix.md"),
-    include_str!("../validation/v10-ledger-and-reporting.md"),
-    include_str!("../validation/v11-one-region.md"),
-    include_str!("../validation/v12-moving-hot-node.md"),
-    include_str!("../validation/v13-write-sharding.md"),
-    include_str!("../validation/v14-tenants.md"),
-    include_str!("../validation/v15-participants.md"),
-    include_str!("../validation/v16-firestore.md"),
-    include_str!("../validation/v17-bulk-rows.md"),
-    include_str!("../validation/v18-nodes-of-2021.md"),
-    include_str!("../validation/v19-recommended.md"),
-    include_str!("../validation/v20-reads-to-writes.md"),
-    include_str!("../validation/v21-commit-latency.md"),
-    include_str!("../validation/v22-counter-row.md"),
-    include_str!("../validation/v23-log-entries.md"),
-];
-
 /// Constants that matter most to what a run shows, by the names they are changed by.
 const IMPORTANT: &[&str] = &[
     "split_ceiling",
@@ -165,10 +139,10 @@ const IMPORTANT: &[&str] = &[
     "writes_per_node",
 ];
 
-/// Everything.
+/// Everything. The files of `web/content/validation` are data of the site, in their order.
 #[must_use]
-pub fn trust() -> Trust {
-    let validation: Vec<Story> = STORIES.iter().map(|text| story(text)).collect();
+pub fn trust(files: &[String]) -> Trust {
+    let validation: Vec<Story> = files.iter().map(|text| story(text)).collect();
     Trust {
         sentence: sentence(&validation),
         validation,
@@ -223,29 +197,24 @@ fn sentence(stories: &[Story]) -> String {
     )
 }
 
-/// A file of `crate/wire/validation`: heading, source, paragraphs, runs, a table of figures.
+/// A file: heading, source, paragraphs, runs, figures.
 fn story(text: &str) -> Story {
-    let field = |key: &str| {
-        text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("").trim().to_owned()
-    };
-    let title = field("# ");
-    let (id, title) = title.split_once(' ').unwrap_or(("", &title));
-    let (prose, rest) = match text.split_once("```runs\n") {
-        Some((prose, rest)) => (prose, rest.split("```").next().unwrap_or("")),
-        None => (text, ""),
-    };
-    let is_prose = |line: &&str| {
-        let opens = ["# ", "Source: ", "| "];
-        !line.is_empty() && !opens.iter().any(|opening| line.starts_with(opening))
-    };
-    let figures = text.lines().filter(|line| line.starts_with("| ")).skip(2);
+    let page = page::read(text);
+    let (id, title) = page.title.split_once(' ').unwrap_or(("", &page.title));
+    let about = page.blocks.iter().filter_map(|block| match block {
+        Block::Text(text) => Some(text.clone()),
+        Block::Item(text) => Some(format!("- {text}")),
+        Block::Heading(_) | Block::Code(..) => None,
+    });
+    let code =
+        |name: &str| page.code().find(|(info, _)| *info == name).map_or("", |(_, code)| code);
     Story {
         id: id.to_owned(),
         title: title.to_owned(),
-        source: field("Source: "),
-        about: prose.lines().filter(is_prose).map(str::to_owned).collect(),
-        tried_with: tried_with(rest),
-        figures: figures.filter_map(|line| figure(id, line)).collect(),
+        source: page.field("source").unwrap_or_default().to_owned(),
+        about: about.collect(),
+        tried_with: tried_with(code("runs")),
+        figures: page::rows(code("figures")).iter().filter_map(|row| figure(id, row)).collect(),
     }
 }
 
@@ -280,14 +249,15 @@ fn tried_with(runs: &str) -> Vec<String> {
     found
 }
 
-fn figure(story: &str, line: &str) -> Option<StoryFigure> {
-    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-    let [what, _, published, within, kind, ours] = cells[..] else { return None };
+fn figure(story: &str, row: &Row<'_>) -> Option<StoryFigure> {
+    let [what, published, within, kind, ours] =
+        ["figure", "published", "within", "kind", "ours"].map(|column| row.cell(column));
+    let (published, within, ours) = (published?, within?, ours?);
     Some(StoryFigure {
-        what: what.to_owned(),
+        what: what?.to_owned(),
         published: published.to_owned(),
         within: within.to_owned(),
-        kind: evidence(story, kind)?,
+        kind: evidence(story, kind?)?,
         ours: ours.to_owned(),
         verdict: verdict(published, within, number(ours)),
     })

@@ -16,7 +16,6 @@ pub mod added;
 mod classes;
 pub mod edit;
 mod keys;
-pub mod presets;
 pub mod reads;
 
 pub use model::load;

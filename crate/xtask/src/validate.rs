@@ -1,4 +1,4 @@
-//! `cargo xtask validate`: the simulator against published figures, one file of `crate/wire/validation`
+//! `cargo xtask validate`: the simulator against published figures, one file of `web/content/validation`
 //! for each.
 
 use anyhow::Result;
@@ -20,7 +20,7 @@ pub(crate) struct Options {
 /// Prints the table of figures, and fails where one is missed or no longer as its file says.
 pub(crate) fn validate(options: &Options) -> Result<()> {
     let mut command = cargo();
-    command.args(["test", "--quiet", "--package", "hotsplit-wire", "--test", "it"]);
+    command.args(["test", "--quiet", "--package", "hotsplit-content", "--test", "it"]);
     if options.leave_one_out {
         command.args(["validation::leave_one_out", "--", "--nocapture", "--ignored"]);
         return run(&mut command, "read what the test says");

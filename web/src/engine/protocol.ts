@@ -17,7 +17,6 @@ import type {
   MeasuredRead,
   Metric,
   PaintAsk,
-  PresetEntry,
   Probe,
   ProbeAsk,
   RecommendedAsk,
@@ -31,7 +30,6 @@ import type {
   SimulationAnswer,
   StateAsk,
   Stated,
-  Trust,
   Went,
   WentAsk,
   Which,
@@ -121,8 +119,6 @@ interface Row<Ask, Answer> {
 export interface Questions {
   /** "Be ready": the compiled engine goes over once. */
   start: Row<WebAssembly.Module, { version: string }>;
-  /** "Which workloads are there to start from?" */
-  presets: Row<undefined, readonly PresetEntry[]>;
   /** "Read this text." */
   analyse: Row<AnalyseAsk, Analysis>;
   /** "Which fixes are there for this finding?" */
@@ -147,8 +143,6 @@ export interface Questions {
    * Absent when no run is kept. Whoever asks no more has cancelled it.
    */
   answers: Row<AnswersAsk | undefined, AnswersSoFar | undefined>;
-  /** "What does the model rest on?" */
-  trust: Row<undefined, Trust>;
   /** "What do these lines say of somebody's own database?" */
   measured: Row<MeasuredAsk, MeasuredRead>;
   /** "Paint these of the kept run." Absent what there was nothing to paint of. */

@@ -16,12 +16,10 @@ import {
   initSync,
   Lesson,
   measured,
-  presets,
   readLesson,
   reference,
   Session,
   Simulation,
-  trust,
   version,
 } from "../../../pkg/hotsplit.js";
 import { peaks, rowPeaks } from "../map/peaks.js";
@@ -106,7 +104,6 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
       throw new Error(`The engine could not be started: ${wordsOf(error)}.`);
     }
   },
-  presets,
   analyse: (ask, kept) => reading(kept).analyse(ask),
   cards: (ask, kept) => reading(kept).cards(ask),
   recommended: (ask, kept) => reading(kept).recommended(ask),
@@ -151,7 +148,6 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     while (answering.work() && performance.now() < until);
     return answering.answer();
   },
-  trust,
   measured,
   paint: (asks, kept) => Promise.all(asks.map((one) => painted(one, kept))),
   fields: ({ metric }, { simulation, answer }) =>

@@ -1,7 +1,7 @@
 /** What the header's menus list: an earlier draft, examples, workloads to start from; documents. */
 import { css, html, nothing, type TemplateResult } from "lit";
-import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Example } from "../session/examples.js";
+import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, MISSING } from "../state/actions.js";
 import type { Kept } from "../state/state.js";
 import { afloat, entry } from "../ui/style/parts.js";

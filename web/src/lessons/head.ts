@@ -1,4 +1,5 @@
-/** The head of a lesson's file: what the list shows of it. The engine reads the rest. */
+/** The head of a lesson's file: what the list shows of it. */
+import type { Block, Page } from "../../../pkg/hotsplit.js";
 
 /** What stands above a lesson's introduction. */
 export interface Head {
@@ -19,22 +20,15 @@ export function slugOf(file: string): string {
   return file.replace(/^.*\//, "").replace(/^\d+-/, "").replace(/\.md$/, "");
 }
 
-/** Reads the head of a lesson. What is missing is empty: the engine complains of it. */
-export function headOf(markdown: string): Head {
-  const lines = markdown.split(/\r?\n/);
-  const start = lines.findIndex((line) => line.startsWith("# "));
-  const fields: (readonly [string, string])[] = [];
-  for (const line of lines.slice(start + 1)) {
-    const [, name, value] = /^([a-z]+):\s*(.*)$/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) fields.push([name, value.trim()]);
-    else if (line.trim() !== "") break;
-  }
-  const all = (of: string) => fields.flatMap(([name, value]) => (name === of ? [value] : []));
+/** The head of a lesson's page. What is missing is empty: the engine complains of it. */
+export function headOf({ title, fields, blocks }: Page): Head {
+  const all = (of: string) => fields.flatMap(({ name, value }) => (name === of ? [value] : []));
+  const isStep = ({ kind, text }: Block) => kind === "heading" && text.startsWith("Step:");
   return {
-    title: (lines[start] ?? "").slice(2).trim(),
+    title,
     minutes: Number(all("minutes")[0]) || 0,
     topic: all("topic")[0] ?? "",
     teaches: all("teaches").flatMap((ids) => ids.split(",").map((id) => id.trim())),
-    steps: lines.filter((line) => line.startsWith("## Step:")).length,
+    steps: blocks.filter(isStep).length,
   };
 }

@@ -1,6 +1,6 @@
 /** What is known of an example: see `virtual:examples`. */
 
-/** A text to begin with, read from `web/examples`. */
+/** A text to begin with, read from `web/content/examples`. */
 export interface Example {
   /** Its heading. */
   readonly title: string;

@@ -1,6 +1,6 @@
 /** Workloads to start from: the text to begin with, and the change that is shown beside it. */
-import type { PresetChange, PresetEntry } from "../../../pkg/hotsplit.js";
 import type { State } from "../state/state.js";
+import type { PresetChange, PresetEntry } from "./preset-data.js";
 
 /** A change as it is shown. */
 export interface Shown {

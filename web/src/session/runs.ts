@@ -25,6 +25,8 @@ export interface Runner {
   readonly questions: Questions;
   readonly readings: Readings;
   readonly pictures: Pictures;
+  /** Workloads to start from are loaded. */
+  readonly presets: Promise<void>;
   /** Where a lesson is played, which says itself what runs. */
   readonly desk: Playing | undefined;
   /** What the page has a use for beside the runs. */
@@ -124,6 +126,8 @@ export class Runs {
 
   async #runOnce(): Promise<void> {
     const { store, questions, readings } = this.page;
+    // The text may be one of them, and brings its change.
+    await this.page.presets;
     const { analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;
     if (analysis.objects.length > 0) await readings.recommend(this.chose);

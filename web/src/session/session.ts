@@ -61,6 +61,8 @@ export class Session {
   readonly questions: Questions;
   readonly readings: Readings;
   readonly pictures: Pictures;
+  /** Workloads to start from are loaded. */
+  readonly presets: Promise<void>;
   /** What the maps ask about the runs. */
   readonly queries: MapQueries;
   readonly #runs: Runs;
@@ -96,6 +98,10 @@ export class Session {
     this.pictures = new Pictures(this.engine);
     this.queries = mapQueries(this);
     this.#out = new Outgoing(store);
+    this.presets = import("virtual:presets").then(
+      ({ default: presets }) => store.change({ presets }),
+      () => this.missing(),
+    );
     this.#runs = new Runs(this);
     this.#address = new Address(this, guest !== undefined);
     this.#autosave = new Autosave(store, this.#address, (kept) => this.desk?.keep(kept) ?? false);
@@ -273,9 +279,6 @@ export class Session {
     const generation = state.generation + 1;
     this.store.change({ engine: "ready", version, generation });
     this.#address.compareVersions();
-    // Before the text, which may be one of them.
-    const presets = this.engine.ask("presets", undefined);
-    this.questions.ask(presets, (presets) => this.store.change({ presets }));
     this.first();
     if (state.guide) this.lookUp(state.guide);
   }
@@ -300,11 +303,10 @@ export class Session {
       this.refer();
       return;
     }
-    const { trust, engine } = this.store.state;
-    if (trust || engine !== "ready") return;
-    this.questions.ask(this.engine.ask("trust", undefined), (trust) =>
+    const trust = import("virtual:trust").then(({ default: trust }) =>
       this.store.change({ trust }),
     );
+    this.questions.load(trust);
   }
 
   /** Runs what is there once both the engine and the first text are; an example where there is none. */

@@ -1,5 +1,6 @@
-/** What the gallery of shapes is made of: see `web/shapes` and `vite.shapes.ts`. */
-import type { PresetEntry, RowsBy } from "../../../pkg/hotsplit.js";
+/** What the gallery of shapes is made of: see `web/content/shapes` and `vite.shapes.ts`. */
+import type { RowsBy } from "../../../pkg/hotsplit.js";
+import type { PresetEntry } from "./preset-data.js";
 
 /** What there is to start from. */
 export interface Start

@@ -1,7 +1,7 @@
 /** `<hotsplit-header>`: the name, examples, lessons, documents, share, theme; on a phone one menu. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { PresetEntry } from "../../../pkg/hotsplit.js";
 import type { Example } from "../session/examples.js";
+import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, missing, send } from "../state/actions.js";
 import type { Kept, Theme } from "../state/state.js";
 import { type Icon, icon } from "../ui/icons.js";

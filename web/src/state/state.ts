@@ -8,7 +8,6 @@ import type {
   FixCard,
   Metric,
   Palette,
-  PresetEntry,
   Probe,
   Range,
   RecommendedFixes,
@@ -26,6 +25,7 @@ import type {
 import type { Results } from "../engine/protocol.js";
 import type { Play } from "../lessons/play.js";
 import type { Example } from "../session/examples.js";
+import type { PresetEntry } from "../session/preset-data.js";
 import { MINUTES, NODES, SEED } from "./defaults.js";
 import { MAP, type MapSettings } from "./map.js";
 import type { Route } from "./route.js";
@@ -219,7 +219,7 @@ export interface State {
   readonly ran?: string;
   /** What the runs leave open, as far as it is known. */
   readonly answers: AnswersSoFar | undefined;
-  /** What the model rests on, once the engine has told. */
+  /** What the model rests on, once it has been looked for. */
   readonly trust: Trust | undefined;
   /** What was read of pasted measurements, line by line. */
   readonly measured: readonly string[];

@@ -6,7 +6,7 @@ import { clean } from "./axe.js";
 import { editor, example, open, settled, test, write } from "./page.js";
 
 /** How many there are. */
-const SHAPES = readdirSync(join(import.meta.dirname, "../../shapes")).length;
+const SHAPES = readdirSync(join(import.meta.dirname, "../../content/shapes")).length;
 
 /** Opens the gallery from a menu, by keyboard. */
 async function gallery(page: Page, menu: "Help" | "Examples" = "Help"): Promise<Locator> {

@@ -30,8 +30,8 @@ async function keepWorker(page: Page): Promise<void> {
 
 /** All questions, and names that are none. */
 const NAMES = [
-  ...["presets", "analyse", "cards", "rewrite", "rollout", "state", "simulate"],
-  ...["results", "answers", "trust", "measured", "paint", "fields", "histogram", "went"],
+  ...["analyse", "cards", "rewrite", "rollout", "state", "simulate"],
+  ...["results", "answers", "measured", "paint", "fields", "histogram", "went"],
   ...["added", "probe", "reference", "lesson", "play", "judge", "close"],
   ...["", "__proto__", "constructor", "toString", "hasOwnProperty", "no such question"],
 ] as const;

@@ -85,7 +85,7 @@ describe("what has time", () => {
   test("is asked after what an answer leads to", async () => {
     const first = engine.ask("analyse", text("a"));
     const second = first.then(() => engine.ask("histogram", { log: true }));
-    void engine.ask("trust", undefined, { later: true });
+    void engine.ask("reference", undefined, { later: true });
     workers[0]?.answer("found a");
     await first;
     await vi.advanceTimersByTimeAsync(0);
@@ -93,11 +93,11 @@ describe("what has time", () => {
     workers[0]?.answer("counted");
     await second;
     await vi.advanceTimersByTimeAsync(0);
-    expect(names()).toEqual(["analyse", "histogram", "trust"]);
+    expect(names()).toEqual(["analyse", "histogram", "reference"]);
   });
 
   test("is asked at once where nothing else is", async () => {
-    const only = engine.ask("trust", undefined, { later: true });
+    const only = engine.ask("reference", undefined, { later: true });
     await vi.advanceTimersByTimeAsync(0);
     workers[0]?.answer("told");
     expect(await only).toBe("told");
@@ -225,7 +225,7 @@ describe("a worker that breaks is thrown away", () => {
     // One that waits behind it is of the text before.
     const running = engine.ask("reference", undefined);
     const short = engine.ask("analyse", text("x"));
-    const behind = expect(engine.ask("presets", undefined)).rejects.toMatchObject({
+    const behind = expect(engine.ask("results", undefined)).rejects.toMatchObject({
       how: "collateral",
     });
     workers[0]?.answer("all of it");
@@ -334,7 +334,7 @@ describe("the module", () => {
   test("is loaded again where its worker could not be started", async () => {
     workers[0]?.break();
     expect(failures).toEqual(["The engine's worker could not be started."]);
-    const waiting = own.ask("trust", undefined);
+    const waiting = own.ask("reference", undefined);
     await own.open();
     workers[1]?.answer("trusted");
     expect(await waiting).toBe("trusted");

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { initSync, readPage } from "../../../pkg/hotsplit.js";
 import { addressOf, fragmentOf, type LessonAddress } from "../../src/lessons/address.js";
 import { following, LESSONS, lessonOf, teaching } from "../../src/lessons/catalog.js";
 import { headOf } from "../../src/lessons/head.js";
@@ -16,6 +17,9 @@ import {
   toJson,
 } from "../../src/lessons/progress.js";
 import { BadLink, ofLessons, routeOf } from "../../src/state/route.js";
+
+const WASM = new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url);
+initSync({ module: readFileSync(WASM) });
 
 const FOLDER = join(import.meta.dirname, "../../lessons");
 const FILES = readdirSync(FOLDER).filter((name) => /^(\d+|exam-\d+)-.*\.md$/.test(name));
@@ -99,19 +103,19 @@ describe("the list", () => {
   test("reads a head in any order, and an empty one where there is none", () => {
     const text =
       "# T\r\ntopic: x y\r\nminutes: 5\r\nteaches: S1.1, S2.2\r\nteaches: S3.3\r\n\r\nminutes: 9";
-    expect(headOf(`${text}\n## Step: one\n## Step: two\n`)).toEqual({
+    expect(headOf(readPage(`${text}\n## Step: one\n## Step: two\n`))).toEqual({
       title: "T",
       minutes: 5,
       topic: "x y",
       teaches: ["S1.1", "S2.2", "S3.3"],
       steps: 2,
     });
-    expect(headOf("nothing here")).toMatchObject({ title: "", minutes: 0, steps: 0 });
+    expect(headOf(readPage("nothing here"))).toMatchObject({ title: "", minutes: 0, steps: 0 });
   });
 
   test("files have heads as the list reads them", () => {
     for (const name of FILES) {
-      const head = headOf(readFileSync(join(FOLDER, name), "utf8"));
+      const head = headOf(readPage(readFileSync(join(FOLDER, name), "utf8")));
       expect(head.teaches.length, name).toBeGreaterThan(0);
     }
   });

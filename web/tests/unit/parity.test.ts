@@ -15,7 +15,7 @@ import {
 
 const ROOT = new URL("../../../", import.meta.url);
 const RECORDED = new URL("crate/wire/tests/parity.snap", ROOT);
-const EXAMPLES = new URL("web/examples/", ROOT);
+const EXAMPLES = new URL("web/content/examples/", ROOT);
 
 /** FNV-1a, 32 bits. */
 function fnv(hash: number, bytes: Uint8Array): number {

@@ -2,12 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { analyse, initSync, presets } from "../../../pkg/hotsplit.js";
+import { analyse, initSync } from "../../../pkg/hotsplit.js";
 import { knobsOf } from "../../src/embed/knobs.js";
 import { optionsOf } from "../../src/embed/options.js";
 import { rateAfter, replaces } from "../../src/session/rate.js";
 import { asked, EMPTY, type Kept, KNOBS } from "../../src/state/state.js";
 import { examplesOf } from "../../vite.examples.js";
+import { presetsOf } from "../../vite.presets.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
 initSync({ module: readFileSync(join(ROOT, "pkg/hotsplit_bg.wasm")) });
@@ -17,7 +18,7 @@ const TELECOM = readFileSync(join(ROOT, "crate/wire/tests/headroom/telecom.sql")
 const TEXTS = [
   TELECOM,
   ...EXAMPLES.map(({ text }) => text),
-  ...presets().flatMap(({ texts, text }) => [text, ...texts.map((one) => one.text)]),
+  ...presetsOf(engine).flatMap(({ texts, text }) => [text, ...texts.map((one) => one.text)]),
 ];
 
 describe("a schema whose rate nobody stated", () => {

@@ -4,11 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   type AnswersSoFar,
   initSync,
-  presets,
   Session,
   type SimulateAsk,
   Simulation,
-  trust,
 } from "../../../pkg/hotsplit.js";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -132,14 +130,4 @@ describe("what a table does", () => {
     expect(edits).toEqual([]);
     expect(refused).toMatch(/rate|number/);
   });
-});
-
-test("workloads to start from are whole, and what to trust is told", () => {
-  const all = presets();
-  expect(all.length).toBeGreaterThanOrEqual(9);
-  for (const preset of all) {
-    expect(preset.text).toContain("CREATE TABLE");
-    expect(preset.sources.length, preset.id).toBeGreaterThan(0);
-  }
-  expect(trust().validation.length).toBe(23);
 });

@@ -9,8 +9,6 @@ use hotsplit_support::shared;
 mod bounded;
 mod cli;
 mod everything;
-#[path = "../../../engine/tests/it/golden.rs"]
-mod golden;
 mod lesson_format;
 mod prefixes;
 mod sarif;

@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use hotsplit_content::examples::{Example, examples as all_examples};
 use hotsplit_wire::engine::page;
 use hotsplit_wire::engine::rules::RULES;
 use hotsplit_wire::engine::syntax::tree::{Dialect, TokenKind};
@@ -19,7 +20,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::everything::{Effort, everything};
-use crate::{golden, shared};
+use crate::shared;
 
 /// Seconds that the environment gives to all beginnings, those of the corpus included.
 const SECONDS: &str = "HOTSPLIT_PREFIXES_SECONDS";
@@ -336,12 +337,12 @@ fn words(source: &Source) -> Vec<&str> {
 
 /// The examples of the page.
 fn examples() -> Vec<Source> {
-    let source = |example: golden::Example| Source {
+    let source = |example: Example| Source {
         dialect: example.dialect(),
         name: example.file,
         text: example.sql,
     };
-    golden::examples().into_iter().map(source).collect()
+    all_examples().into_iter().map(source).collect()
 }
 
 /// The schemas on the pages of rules and fixes and in lessons.

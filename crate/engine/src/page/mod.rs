@@ -1,4 +1,4 @@
-//! Marked-down text (rule pages, fix pages, examples, lessons) to named blocks.
+//! Marked-down text (rule pages, fix pages, lessons, files of `web/content`) to named blocks.
 //!
 //! A small part of Markdown on purpose: a heading, `name: value` lines right below it,
 //! paragraphs, headings, list items and fenced code. Everything comes out as text; nothing is
@@ -64,6 +64,33 @@ impl Page {
             _ => None,
         })
     }
+}
+
+/// A line of a block of code whose first line names the columns, as in `figure | of | within`.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    cells: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Row<'a> {
+    /// The cell of a column.
+    #[must_use]
+    pub fn cell(&self, column: &str) -> Option<&'a str> {
+        self.cells.iter().find(|(name, _)| *name == column).map(|&(_, cell)| cell)
+    }
+}
+
+/// The lines of such a block below its first. A line that has not a cell for each column is left out.
+#[must_use]
+pub fn rows(block: &str) -> Vec<Row<'_>> {
+    let mut lines = block.lines().map(cells);
+    let columns = lines.next().unwrap_or_default();
+    let rows = lines.filter(|cells| cells.len() == columns.len());
+    rows.map(|cells| Row { cells: columns.iter().copied().zip(cells).collect() }).collect()
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.split('|').map(str::trim).collect()
 }
 
 /// A block of code written out: where `lines=n` stands after the fence, each line with `{n}` in it

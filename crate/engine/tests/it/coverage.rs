@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use hotsplit_content::file::{File, Kind, files};
 use hotsplit_engine::rules;
-use hotsplit_engine::workload::presets::PRESETS;
 
 use crate::shared;
 
@@ -77,10 +77,10 @@ fn every_preset_that_a_claim_names_is_there() {
         return;
     };
     let text = std::fs::read_to_string(file).unwrap();
-    let examples = crate::golden::examples();
-    let of_examples = examples.iter().filter_map(|e| e.page.field("id"));
-    let of_presets = PRESETS.iter().flat_map(|preset| preset.claims).copied();
-    let ids: BTreeSet<&str> = of_examples.chain(of_presets.clone()).collect();
+    let claims_of = |kind| files(kind).iter().flat_map(File::claims).collect::<Vec<String>>();
+    let of_presets = claims_of(Kind::Presets);
+    let of_examples = claims_of(Kind::Examples);
+    let ids: BTreeSet<&str> = of_examples.iter().chain(&of_presets).map(String::as_str).collect();
     let mut claims = BTreeSet::new();
     let mut missing = Vec::new();
     for row in text.lines().filter(|line| line.starts_with("| S")) {
@@ -93,6 +93,7 @@ fn every_preset_that_a_claim_names_is_there() {
     }
     assert!(ids.len() > 25, "expected the examples of three documents, found {ids:?}");
     assert!(missing.is_empty(), "presets that are not there: {missing:?}");
-    let unknown: Vec<&str> = of_presets.filter(|id| !claims.contains(id)).collect();
+    let unknown: Vec<&String> =
+        of_presets.iter().filter(|id| !claims.contains(id.as_str())).collect();
     assert!(unknown.is_empty(), "presets speak of claims that nobody made: {unknown:?}");
 }

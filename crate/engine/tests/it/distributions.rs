@@ -611,7 +611,7 @@ fn assert_sound(name: &str, reading: &hotsplit_engine::Reading) {
 
 #[test]
 fn loads_of_every_example_are_sound() {
-    for example in crate::golden::examples() {
+    for example in hotsplit_content::examples::examples() {
         assert_sound(&example.file, &example.read());
     }
 }

@@ -805,7 +805,7 @@ fn spanner_takes_every_fix_of_every_example() {
     let test = "fixes::spanner_takes_every_fix_of_every_example";
     let Some(emulator) = Emulator::for_test(test) else { return };
     let mut wrong = Vec::new();
-    for example in crate::golden::examples() {
+    for example in hotsplit_content::examples::examples() {
         if takes(&emulator, &example.sql, example.dialect()).is_err() {
             continue;
         }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use hotsplit_content::examples::examples;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::reads::Cost;
 use hotsplit_engine::fixes::{self, Parameters};
@@ -16,7 +17,6 @@ use hotsplit_engine::{Offer, Reading, page};
 use serde_json::{Map, Value, json};
 
 use crate::emulator::{Database, Emulator};
-use crate::golden::examples;
 use crate::proof::{plain, statements};
 use crate::random_rows::{self, Random, Rows};
 

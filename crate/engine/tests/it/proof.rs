@@ -1,6 +1,7 @@
 //! Every DDL that a fix emits is accepted by the Cloud Spanner emulator: for the examples of the
 //! page, for the bad blocks of the rule pages, and for questions answered the hot way.
 
+use hotsplit_content::examples::examples;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::fixes::{self, Parameters};
 use hotsplit_engine::rules::{RULES, Rule, Severity};
@@ -9,7 +10,6 @@ use hotsplit_engine::text::{Span, apply_edits};
 use hotsplit_engine::{Reading, fixes::answer, page};
 
 use crate::emulator::Emulator;
-use crate::golden::examples;
 use crate::rollout;
 
 /// Rules whose bad blocks are refused as they are, though their findings are no errors.

@@ -102,7 +102,7 @@ pub(super) const fn in_order<const N: usize>(rows: &[(usize, Uncertain)]) -> [Un
 /// UNIT, KIND: SOURCE;
 /// knob NAME, draw NUMBER: LOW, HIGH, WHY;           the knob that changes it, perhaps with a range
 /// field NAME: PLACE, draw NUMBER: LOW, HIGH, WHY;   a field of `Constants` that is its value in a run
-/// set on STORY;                                     the story of `crate/wire/validation` it was set on
+/// set on STORY;                                     the story of `web/content/validation` it was set on
 /// not drawn: WHY;                                   why it has no range though it is not known
 /// ```
 ///
@@ -181,7 +181,7 @@ macro_rules! constants {
         ];
 
         /// Constants that were set on a published figure, or measured by it, each with the story of
-        /// `crate/wire/validation` that has the figure: the story says nothing more of the model then.
+        /// `web/content/validation` that has the figure: the story says nothing more of the model then.
         pub const SET_ON: &[(&str, &str)] = &[$($((stringify!($name), $story),)?)*];
 
         /// Constants that are known too little as well and stay as they are in every draw, with the

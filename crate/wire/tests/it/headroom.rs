@@ -1,6 +1,8 @@
 //! What is said without being told: ceilings follow from the load alone, the same text has the same
 //! severities wherever it is read, and what nobody stated is never said to be stated.
 
+use hotsplit_content::examples::examples;
+use hotsplit_content::presets::presets;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::headroom::{self, Ask};
 use hotsplit_wire::engine::model::load::{GuessId, Load};
@@ -8,11 +10,10 @@ use hotsplit_wire::engine::rules::{Finding, Severity};
 use hotsplit_wire::engine::sim::headroom::{DRAWS, Headroom};
 use hotsplit_wire::engine::sim::ranges::{Measured, UNCERTAIN};
 use hotsplit_wire::engine::sim::{self, Knobs, Region};
-use hotsplit_wire::engine::workload::presets::PRESETS;
 use hotsplit_wire::engine::{Reading, Scenario};
 use proptest::prelude::*;
 
-use crate::{course, golden, loads};
+use crate::{course, loads};
 
 /// A mobile operator: 22 tables, six keys that never spread, and no rate stated.
 const TELECOM: &str = include_str!("../headroom/telecom.sql");
@@ -45,10 +46,10 @@ fn headroom_of(reading: &Reading, writes: Option<f64>) -> Headroom {
 /// Every text that the project ships: examples, presets, starters and solutions of lessons.
 pub(crate) fn texts() -> Vec<(String, String)> {
     let mut texts: Vec<(String, String)> =
-        golden::examples().into_iter().map(|it| (it.file.clone(), it.sql.clone())).collect();
-    for preset in PRESETS {
-        for ddl in preset.before.iter().chain(preset.changes.iter().flat_map(|it| it.after)) {
-            texts.push((preset.id.to_owned(), ddl.text.to_owned()));
+        examples().into_iter().map(|it| (it.file.clone(), it.sql.clone())).collect();
+    for preset in presets() {
+        for ddl in preset.before.iter().chain(preset.changes.iter().flat_map(|it| &it.after)) {
+            texts.push((preset.id.clone(), ddl.text.clone()));
         }
     }
     for file in

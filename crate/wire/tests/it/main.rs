@@ -11,8 +11,6 @@ mod defaults;
 mod extremes;
 mod finite;
 mod fix_ids;
-#[path = "../../../engine/tests/it/golden.rs"]
-mod golden;
 mod headroom;
 #[expect(dead_code, reason = "the tests of the model use the rest")]
 #[path = "../../../model/tests/it/loads.rs"]
@@ -22,5 +20,4 @@ mod picture;
 mod ranges;
 mod recommended;
 mod runs;
-mod validation;
 mod verdict;

@@ -1,13 +1,12 @@
 //! Same seed, same bytes: hashes of fixed scenarios stand in `tests/parity.snap`. This test
 //! compares a native run with them, `web/tests/unit/parity.test.ts` a run of the WebAssembly.
 
+use hotsplit_content::examples::{Example, examples};
 use hotsplit_wire::DialectChoice;
 use hotsplit_wire::engine::Simulated;
 use hotsplit_wire::picture::{self, Gallery, HistogramAsk, Metric, PaintAsk, PaintView, Palette};
 use hotsplit_wire::runs::SimulateAsk;
 use hotsplit_wire::which::Which;
-
-use crate::golden::{Example, examples};
 
 /// FNV-1a, 32 bits: short enough to be written the same way twice.
 fn fnv(hash: u32, bytes: &[u8]) -> u32 {

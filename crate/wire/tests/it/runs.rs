@@ -11,7 +11,7 @@ use hotsplit_wire::engine::sim::{Knobs, Pace, Region, Sending, constants, costs}
 use hotsplit_wire::engine::{Scenario, Simulating, rewrite};
 use hotsplit_wire::knobs::{self, ConstantValue, RunKnobs};
 use hotsplit_wire::runs::SimulateAsk;
-use hotsplit_wire::trust::{Verdict, trust};
+use hotsplit_wire::trust::trust;
 use hotsplit_wire::which::Which;
 use hotsplit_wire::{Chosen, DialectChoice, Workload, tables};
 
@@ -334,33 +334,6 @@ fn a_text_without_load_has_no_answers() {
     assert_eq!(answers.before.throughput, []);
 }
 
-/// Every file of the folder is on the page, and what is missed is called so.
-#[test]
-fn the_page_tells_what_is_missed() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("validation");
-    let trust = trust();
-    let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
-    let stories = files.filter(|file| file.extension().is_some_and(|it| it == "md"));
-    assert_eq!(trust.validation.len(), stories.count());
-    let ids: Vec<&str> = trust.validation.iter().map(|story| story.id.as_str()).collect();
-    assert_eq!(ids, (1..=23).map(|n| format!("V{n}")).collect::<Vec<_>>());
-    for story in &trust.validation {
-        assert!(!story.title.is_empty() && !story.source.is_empty(), "{story:?}");
-        assert!(!story.about.is_empty() && !story.figures.is_empty(), "{story:?}");
-    }
-    let verdicts = |id: &str| -> Vec<Verdict> {
-        let story = trust.validation.iter().find(|story| story.id == id).unwrap();
-        story.figures.iter().map(|figure| figure.verdict).collect()
-    };
-    assert_eq!(verdicts("V1"), [Verdict::Met; 3]);
-    let fourth = verdicts("V4");
-    assert!(fourth.contains(&Verdict::Missed), "{fourth:?}");
-    assert_eq!(verdicts("V2"), [Verdict::NotCompared; 2]);
-    assert_eq!(verdicts("V16"), [Verdict::NotReproduced]);
-    let third = trust.validation.iter().find(|story| story.id == "V3").unwrap();
-    assert_eq!(third.tried_with, ["leader_share=0.3333333"]);
-}
-
 /// A link from before the costs of participants came from their logs gives the same cost of two.
 #[test]
 fn old_links_keep_what_two_participants_cost() {
@@ -375,7 +348,7 @@ fn old_links_keep_what_two_participants_cost() {
 
 #[test]
 fn constants_say_where_they_are_from() {
-    let trust = trust();
+    let trust = trust(&[]);
     assert!(!trust.left_out.is_empty());
     for constant in &trust.constants {
         assert!(!constant.source.is_empty() && !constant.kind.is_empty(), "{constant:?}");
@@ -425,42 +398,4 @@ fn tables_tell_what_they_do() {
         .map(|rate| rate.per_second)
         .sum();
     assert!((sum - 12_000.0).abs() < 1.0, "{sum}");
-}
-
-/// A workload to start from is the one that its own tests run.
-#[test]
-fn workloads_to_start_from_come_with_all_their_numbers() {
-    let entries = tables::presets();
-    let find = |id: &str| entries.iter().find(|entry| entry.id == id).unwrap();
-    let ledger = find("ledger");
-    assert_eq!((ledger.nodes, ledger.writes_per_second, ledger.minutes), (10.0, 12_000.0, 60));
-    assert_eq!(ledger.run, RunKnobs::default());
-    let fresh = find("fresh-table");
-    assert!(matches!(fresh.run.pace, Some(knobs::Pace::Step { .. })), "{:?}", fresh.run);
-    let sharded = ledger.changes.last().unwrap();
-    let keys = [&sharded.texts[0], &sharded.texts[1]].map(|one| one.text.as_str());
-    assert!(keys[0].contains("PRIMARY KEY (ShardId, TxnId)"), "{}", keys[0]);
-    assert!(keys[1].contains("PRIMARY KEY (shard_id, txn_id)"), "{}", keys[1]);
-    // Only split points are added here.
-    assert_eq!(fresh.changes[0].texts, fresh.texts);
-    assert_eq!(fresh.changes[0].split_points_per_node, 10.0);
-    for entry in &entries {
-        for texts in entry.changes.iter().map(|change| &change.texts).chain([&entry.texts]) {
-            let dialects: Vec<_> = texts.iter().map(|one| one.dialect).collect();
-            let both = [DialectChoice::GoogleSql, DialectChoice::PostgreSql];
-            assert_eq!(dialects, both, "{}", entry.id);
-        }
-        assert_eq!(entry.text, entry.texts[0].text, "{}", entry.id);
-        let scenario = Scenario {
-            before: entry.text.clone(),
-            nodes: Some(entry.nodes),
-            writes_per_second: Some(entry.writes_per_second),
-            minutes: 10,
-            knobs: entry.run.knobs(),
-            ..Scenario::default()
-        };
-        let done = hotsplit_wire::engine::simulate(&scenario);
-        let offered = done.before.run.summary.offered;
-        assert!(offered > 0.0, "{}: {offered}", entry.id);
-    }
 }
