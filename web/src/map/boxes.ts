@@ -41,7 +41,7 @@ const [CAPTION, ROOM] = [20, 4];
 const [FEW, CAPTIONS] = [3, 2];
 
 /** Width of a letter, CSS pixels: as wide as most are at 12 px. */
-const LETTER = 6.4;
+export const LETTER = 6.4;
 
 /** Widths to which a long caption may be cut, CSS pixels. */
 const CUT = [220, 150];
@@ -141,10 +141,10 @@ export function meet(a: Rectangle, b: Rectangle): boolean {
 }
 
 /** The greatest load under a rectangle. */
-function hottestUnder(
-  { columns, rows }: RunAnswer,
+export function hottestUnder(
+  { columns, rows }: Pick<RunAnswer, "columns" | "rows">,
   frame: Frame,
-  { wide, high, grid }: Ground,
+  { wide, high, grid }: Omit<Ground, "taken">,
   { x, y, width, height }: Rectangle,
 ): number {
   const across = (at: number) => cellAt(at / wide, frame.left, frame.right, columns);

@@ -17,13 +17,13 @@ import { type Cursor, type Frame, WHOLE } from "../../state/state.js";
 import { placed } from "../../ui/placed.js";
 import { controls } from "../../ui/style/controls.js";
 import { number, percent, plain } from "../../ui/words.js";
-import { type Box, boxes, type Rectangle } from "../boxes.js";
+import { type Box, boxes, hottestUnder, LETTER, type Rectangle } from "../boxes.js";
 import { drawChange, matched } from "../change.js";
 import { type Pinned, tell } from "../deeds.js";
 import { type Drag, Gestures } from "../gesture.js";
 import { hottestOf, rank } from "../hot.js";
 import { keyed, type Move } from "../map-keys.js";
-import { names, type Placed } from "../names.js";
+import { NAME, type Name, names, type Placed } from "../names.js";
 import type { Trace } from "../overlay.js";
 import { type Host, Painter, type Scene } from "../painter.js";
 import { cellAt, minutes, within } from "../scale.js";
@@ -120,6 +120,8 @@ class HeatmapElement extends LitElement implements Host {
   #byKeyboard = false;
   /** Shapes with their captions, and what they were worked out from. */
   #boxes: { readonly of: readonly unknown[]; readonly boxes: readonly Box[] } | undefined;
+  /** Names that stand at the right end of the map, and what that was worked out from. */
+  #sides: { readonly of: readonly unknown[]; readonly right: ReadonlySet<string> } | undefined;
   /** Cells of the other run at the places of this one, and what they were worked out from. */
   #matched: { readonly of: readonly unknown[]; readonly cells: Float32Array } | undefined;
   #pinning = false;
@@ -253,9 +255,10 @@ class HeatmapElement extends LitElement implements Host {
       return place ? [{ band, ...place }] : [];
     });
     const { shown, thin } = names(placed_, high, (band) => this.#isLit(band));
+    const sides = this.#onTheRight(shown);
     return html`${shown.map(
       ({ band, top, height }) => html`<button
-        class=${`band ${band.kind} ${this.#isLit(band) ? "lit" : ""} ${band.folded ? "folded" : ""}`}
+        class=${`band ${band.kind} ${this.#isLit(band) ? "lit" : ""} ${band.folded ? "folded" : ""} ${sides.has(band.object) ? "right" : ""}`}
         tabindex=${band.folded ? "0" : "-1"}
         title=${titleOf(band)}
         ${placed({ "--top": top, "--height": height, "--depth": band.depth })}
@@ -273,6 +276,24 @@ class HeatmapElement extends LitElement implements Host {
         ? html`<span class="thin" title="Zoom in to see their names">+${thin} thin</span>`
         : nothing
     }`;
+  }
+
+  /** Names on the map that stand at its right end, because what is hot lies at the left. */
+  #onTheRight(shown: readonly Name[]): ReadonlySet<string> {
+    const { run, frame, grid, wide, high, inside } = this;
+    if (!run || !inside || wide * high < 1) return new Set();
+    const of = [run, frame, grid, wide, high, shown.map(({ top }) => top).join()];
+    if (!alike(this.#sides?.of, of)) {
+      const right = shown.filter(({ band, top }) => {
+        const width = Math.min(wide, band.object.length * LETTER + 12);
+        const under = (x: number) =>
+          hottestUnder(run, frame, { wide, high, grid }, { x, y: top, width, height: NAME });
+        // Where both ends are alike names stand below each other.
+        return under(0) > 2 * under(wide - width) + 0.02;
+      });
+      this.#sides = { of, right: new Set(right.map(({ band }) => band.object)) };
+    }
+    return this.#sides?.right ?? new Set();
   }
 
   /** Whether something points at a band. */

@@ -105,7 +105,7 @@ class LegendElement extends LitElement {
           gap: 0 8px;
         }
         .ramp {
-          width: 112px;
+          width: 148px;
         }
         .unit,
         .key.none {

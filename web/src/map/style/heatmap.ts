@@ -298,6 +298,10 @@ export const heatmap = css`
       border-radius: 0 0 4px 0;
       pointer-events: auto;
     }
+    .band.right {
+      right: 0;
+      border-radius: 0 0 0 4px;
+    }
     .band,
     .band.table,
     .band.lit,
