@@ -106,6 +106,7 @@ fn ask(shape: &Shape, seed: u32) -> SimulateAsk {
         seed,
         knobs: Some(knobs),
         rows_by: Some(rows_by(&shape.rows)),
+        open_folded: None,
     }
 }
 

@@ -104,8 +104,8 @@ fn rows(shown: usize, hot: usize, room: u32) -> Vec<u32> {
     if hot == 0 || even == 0 {
         return vec![equal; shown];
     }
-    let few = OBJECT_ROWS_MIN.min(equal);
-    let most = ((room - few * even) / count(hot)).max(1);
+    let least = OBJECT_ROWS_MIN.min(equal);
+    let most = ((room - least * even) / count(hot)).max(1);
     // Half of the picture at most is for a few hot ones, where others are to be seen too.
     let most = most.min((room / 2 / count(hot)).max(room / (count(hot) + 2)).max(equal));
     let others = ((room - most * count(hot)) / even).max(1);

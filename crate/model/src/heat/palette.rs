@@ -332,9 +332,9 @@ mod tests {
     fn health_is_told_by_every_kind_of_colour_vision_and_in_grey() {
         // Just noticeable is 0.02, about, in OKLab.
         for (matrix, least) in BLIND.into_iter().map(|it| (it, 0.12)).chain([(GREY, 0.12)]) {
-            let [calm, warm, full] = [0.25, 0.75, 1.5].map(|it| lab(through(matrix, health(it))));
-            assert!(calm[0] < warm[0] && warm[0] < full[0], "{calm:?} {warm:?} {full:?}");
-            for (one, other) in [(calm, warm), (warm, full), (calm, full)] {
+            let [cool, warm, full] = [0.25, 0.75, 1.5].map(|it| lab(through(matrix, health(it))));
+            assert!(cool[0] < warm[0] && warm[0] < full[0], "{cool:?} {warm:?} {full:?}");
+            for (one, other) in [(cool, warm), (warm, full), (cool, full)] {
                 assert!(apart(one, other) >= least, "{one:?} {other:?}");
             }
         }
