@@ -51,7 +51,7 @@ test("paste, open the worst key, choose another option, apply, plan: by keyboard
   await expect(key.getByRole("heading", { name }).first()).toBeVisible();
   const options = key.getByRole("radio");
   await expect(options.nth(1)).toBeVisible();
-  await options.and(page.locator(":checked")).first().focus();
+  await options.first().focus();
   await page.keyboard.press("ArrowDown");
   await settled(page);
   await tabTo(page, /^(Apply|Use this fix)/);
@@ -82,14 +82,9 @@ test("a screen reader's text has the verdict, the hot keys with their load, and 
   expect(keys.match(/- listitem/g)?.length).toBeGreaterThanOrEqual(5);
   expect(keys).toMatch(/\d+ % of the limit|[\d.]+× the limit/);
   // Both sides are told in numbers.
-  const before = await page
-    .getByRole("region", { name: "Before", exact: true })
-    .first()
-    .ariaSnapshot();
-  const after = await page
-    .getByRole("region", { name: "After", exact: true })
-    .first()
-    .ariaSnapshot();
+  const outcome = page.locator("hotsplit-outcome");
+  const before = await outcome.locator(".side.before").ariaSnapshot();
+  const after = await outcome.locator(".side.after").ariaSnapshot();
   for (const side of [before, after]) {
     expect(side).toMatch(/writes served/);
     expect(side).toMatch(/p99 at the client/);

@@ -138,6 +138,7 @@ test("nothing scrolls sideways, down to 320 px, which is 400 % of a small laptop
 }) => {
   await open(page);
   for (const text of ["first visit", "22 tables"]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
     if (text === "22 tables") await example(page, "Tenant");
     for (const width of [768, 390, 320]) {
       await page.setViewportSize({ width, height: 512 });

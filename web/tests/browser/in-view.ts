@@ -1,4 +1,7 @@
-/** What of a page is in view: its controls, and the type styles of its text. Walks shadow roots. */
+/**
+ * What of a page is in view: its controls, and the type styles of its text. Walks shadow roots. What
+ * Tab does not lead to is part of a control that it does lead to, as the labels of a map are.
+ */
 import type { Page } from "@playwright/test";
 
 /** What was found. */
@@ -24,7 +27,7 @@ export function inView(page: Page): Promise<InView> {
     };
     const walk = (root: Element | ShadowRoot): void => {
       for (const element of root.querySelectorAll("*")) {
-        if (element.matches(CONTROL) && isVisible(element)) {
+        if (element.matches(CONTROL) && !element.matches("[tabindex='-1']") && isVisible(element)) {
           const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
           controls.push(`${element.localName} ${name.trim().replace(/\s+/g, " ").slice(0, 40)}`);
         }
