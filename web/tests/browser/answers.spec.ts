@@ -241,8 +241,8 @@ CREATE INDEX T${at}BySeen ON T${at} (Seen);`;
     await panel.getByLabel(name, { exact: true }).fill(value);
     await panel.getByLabel(name, { exact: true }).press("Enter");
   };
-  await set("Nodes", "200");
-  await set("Writes/s", "1000000");
+  await set("Nodes", "40");
+  await set("Writes/s", "100000");
   await settled(page);
   await panel.getByText("Simulation settings").click();
   // The numbers of the run before stay meanwhile, dimmed.
