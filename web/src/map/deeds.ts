@@ -27,7 +27,8 @@ export type MapDeed =
   | { readonly do: "whole" }
   /** Shows even tables and indexes one by one. */
   | { readonly do: "unfold" }
-  | { readonly do: "pin"; readonly pin: Pin }
+  /** Pins something, or takes its pin off; where it is pinned instead of another, that goes. */
+  | { readonly do: "pin"; readonly pin: Pin; readonly instead?: Pin }
   | { readonly do: "tone"; readonly tone: Tone }
   /** What is hottest in view is white, or what is white is the same for all runs. */
   | { readonly do: "relative"; readonly on: boolean }

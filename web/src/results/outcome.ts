@@ -335,7 +335,7 @@ class OutcomeElement extends LitElement {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
     return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
       <h3>${which === "after" ? this.#afterName() : html`<span>${this.applied ? "Before" : "Now"}</span>`}</h3>
-      <dl class=${stale ? "stale" : ""} aria-busy=${stale ? "true" : "false"}>
+      <dl class=${stale ? "stale" : ""} aria-busy=${stale && this.busy ? "true" : "false"}>
         ${FIGURES.map((figure) => this.#figure(which, figure, run))}
       </dl>
     </section>`;

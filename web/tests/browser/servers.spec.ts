@@ -180,6 +180,6 @@ for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await even(page);
     await picture(page, "Before");
-    await clean(page, scheme, "hotsplit-maps");
+    await clean(page, scheme, "hotsplit-outcome");
   });
 }

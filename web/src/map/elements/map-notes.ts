@@ -77,14 +77,10 @@ class MapNotesElement extends LitElement {
     const run = this.answer[pin.which];
     const band = run && bandOf(run, pin.probe.object);
     if (!band || band.rows < 2) return nothing;
-    const { went: _, ...rest } = pin;
     const rows = [band.firstRow, band.firstRow + band.rows] as const;
     return html`<button
       class="link"
-      @click=${() => {
-        tell(this, { do: "pin", pin });
-        tell(this, { do: "pin", pin: { ...rest, rows } });
-      }}
+      @click=${() => tell(this, { do: "pin", pin: { ...pin, rows }, instead: pin })}
     >
       follow the whole ${band.kind}
     </button>`;

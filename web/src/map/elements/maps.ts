@@ -728,7 +728,7 @@ export class MapsElement extends LitElement {
     else if (deed.do === "back") this.#back();
     else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
     else if (deed.do === "unfold") this.#put({ openFolded: true });
-    else if (deed.do === "pin") this.#pinOrNot(deed.pin);
+    else if (deed.do === "pin") this.#pinOrNot(deed.pin, deed.instead);
     // Who sets black or white says what it stands for.
     else if (deed.do === "tone") this.#put({ tone: deed.tone, relative: false });
     else if (deed.do === "relative") this.#put({ relative: deed.on });
@@ -836,8 +836,8 @@ export class MapsElement extends LitElement {
     this.#both(earlier ?? { before: WHOLE, after: WHOLE }, false);
   }
 
-  #pinOrNot({ which, row, column, rows }: Pin): void {
-    const { pins } = this.settings;
+  #pinOrNot({ which, row, column, rows }: Pin, instead?: Pin): void {
+    const pins = this.settings.pins.filter((one) => !instead || nameOf(one) !== nameOf(instead));
     const here = (one: Pin) =>
       one.which === which &&
       one.rows[0] === rows[0] &&

@@ -99,7 +99,7 @@ export const maps = css`
   }
   .run h3 {
     padding-left: calc(var(--gutter) + 6px);
-    font-size: var(--small);
+    font-size: var(--size);
     font-weight: 600;
   }
   .invite {

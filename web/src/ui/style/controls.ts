@@ -53,7 +53,7 @@ export const controls = css`
   }
   button {
     cursor: pointer;
-    font-weight: 500;
+    font-weight: 400;
     white-space: nowrap;
   }
   button:hover {
@@ -64,6 +64,7 @@ export const controls = css`
     background: var(--accent);
     border-color: var(--accent);
     color: var(--on-accent);
+    font-weight: 600;
   }
   button.plain {
     border-color: transparent;
@@ -98,7 +99,7 @@ export const controls = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     color: inherit;
-    font-weight: 500;
+    font-weight: 400;
     text-decoration: none;
   }
   a.button:hover {
@@ -118,7 +119,10 @@ export const controls = css`
   code,
   pre {
     font-family: var(--mono);
-    font-size: 0.93em;
+    font-size: var(--code);
+  }
+  :is(h2, h3, h4, dd, dt, small, .small) code {
+    font-size: inherit;
   }
   code {
     overflow-wrap: anywhere;
