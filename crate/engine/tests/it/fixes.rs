@@ -96,6 +96,7 @@ fn finding(rule: &str, object: &str, schema: &Schema) -> Finding {
     };
     Finding {
         rule: Box::leak(rule.to_owned().into_boxed_str()),
+        cause: None,
         severity: Severity::High,
         object,
         column: None,
