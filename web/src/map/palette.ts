@@ -8,8 +8,8 @@ import type { Palette } from "../../../pkg/hotsplit.js";
 const STOPS: { readonly [P in Palette]: string } = {
   // Cool below 50 % of a split, warm up to 100 %, red above.
   health:
-    "01030c 01061b 020a38 09125d 1b1d78 302583 7d4e00 8b5500 9b5b00 " +
-    "aa5f04 b96013 e15a24 f8564a ff675f ff847d ffa09a ffc3be",
+    "050c1e 0b1a49 162671 232d8f 3737a3 4f3eae 8f620a 9a670c a46b0d " +
+    "ac6d0e b66e0f fb5b43 fd7469 fd8b85 fda6a4 febebd fed6d6",
   inferno:
     "000004 0b0724 210c4a 3d0965 57106e 71196e 8a226a a32c61 bc3754 " +
     "d24644 e45a31 f1731d f98e09 fcac11 f9cb35 f2ea69 fcffa4",
