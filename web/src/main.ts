@@ -342,7 +342,7 @@ const draw = (state: State) => {
     below ??= focused();
     import("./fixes/plan.js").catch(() => flow.missing());
   }
-  reading.draw(isReading(state), () => render(page(state, act), root));
+  reading.draw(state, () => render(page(state, act), root));
   if (planned || !below) return;
   const back = below;
   below = undefined;

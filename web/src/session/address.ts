@@ -134,8 +134,10 @@ export class Address {
     const lesson = ofLessons(location.hash);
     if (this.hasText && !guide && (lesson || this.page.desk)) void this.page.openLesson();
     if (guide) {
-      if (guide.kind === "trust") questions.load(import("../trust/trust.js"));
-      else questions.load(import("../guide/guide.js"));
+      const page =
+        guide.kind === "trust" ? import("../trust/trust.js") : import("../guide/guide.js");
+      // What lies under it is hidden once it is there.
+      questions.load(page.then(() => store.change({})));
       this.page.lookUp(guide);
       const open = store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.hasText ? 1 : 0;

@@ -5,30 +5,38 @@
 import type { State } from "../state/state.js";
 import { focused } from "../ui/focus.js";
 
-/** Whether such a page is open: of the rules, what the model rests on, or the list of lessons. */
-export function isReading({ guide, play }: State): boolean {
+/** Whether such a page is wanted: of the rules, what the model rests on, or the list of lessons. */
+function isWanted({ guide, play }: State): boolean {
   return guide !== undefined || play?.over !== undefined;
+}
+
+/** Whether one is open. One that is not loaded yet, or cannot be, hides nothing. */
+export function isReading(state: State): boolean {
+  const { guide, play } = state;
+  const name = guide?.kind === "trust" ? "hotsplit-trust" : "hotsplit-guide";
+  const shown = guide !== undefined && customElements.get(name) !== undefined;
+  return shown || play?.over !== undefined;
 }
 
 /** Keeps the focus and the place of the page that is left. */
 export class Reading {
-  #on = false;
+  #wanted = false;
   #from: HTMLElement | undefined;
   #top = 0;
 
   constructor(readonly root: HTMLElement) {}
 
   /** Draws the page, and takes care of what is left or gone back to. */
-  draw(on: boolean, draw: () => void): void {
-    const was = this.#on;
-    this.#on = on;
-    if (on && !was) {
+  draw(state: State, draw: () => void): void {
+    const before = this.#wanted;
+    this.#wanted = isWanted(state);
+    if (this.#wanted && !before) {
       this.#from = focused();
       this.#top = document.documentElement.scrollTop;
     }
-    this.root.toggleAttribute("data-reading", on);
+    this.root.toggleAttribute("data-reading", isReading(state));
     draw();
-    if (on || !was) return;
+    if (this.#wanted || !before) return;
     scrollTo(0, this.#top);
     this.#from?.focus({ preventScroll: true });
     this.#from = undefined;

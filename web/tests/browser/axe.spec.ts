@@ -1,7 +1,15 @@
-/** axe on every view, light and dark, wide and narrow: it finds nothing. */
+/** axe on every state of the page, light and dark, wide and narrow, and in forced colours: it finds nothing. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { editor, settled, test, write } from "./page.js";
+import { editor, findings, openKey, settled, test } from "./page.js";
+
+/** 22 tables without a rate. */
+const TELECOM = readFileSync(
+  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
+  "utf8",
+);
 
 async function check(page: Page, what: string): Promise<void> {
   // Links to rules are taken for links that skip to a place of the page.
@@ -10,88 +18,104 @@ async function check(page: Page, what: string): Promise<void> {
   expect(told, what).toEqual([]);
 }
 
-for (const scheme of ["light", "dark"] as const) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
+/** Puts another schema in place of what stands there. */
+async function schema(page: Page, text: string): Promise<void> {
+  const toggle = page.getByRole("button", { name: "Schema", exact: true });
+  const hidden = (await toggle.isVisible()) && (await toggle.getAttribute("aria-expanded"));
+  if (hidden === "false") await toggle.click();
+  await editor(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+const WIDTHS = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+for (const scheme of ["light", "dark", "forced"] as const) {
+  for (const [width, height] of WIDTHS) {
     const narrow = width < 900;
-    /** Shows a part of a narrow page; a wide one shows all. */
-    const part = async (page: Page, name: string) => {
-      if (narrow) await page.getByRole("button", { name, exact: true }).click();
+    /** Opens a menu of the header; on a phone all are in one. */
+    const menu = async (page: Page, name: string) => {
+      if (narrow) await page.getByRole("button", { name: "Menu" }).click();
+      if (!narrow || name !== "Docs") await page.getByRole("button", { name, exact: true }).click();
     };
 
     test.describe(`${scheme}, ${width} wide`, () => {
-      test.use({ viewport: { width, height }, colorScheme: scheme });
+      test.use({ viewport: { width, height } });
       // axe takes seconds a view, and there are many.
       test.slow();
-      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+      test.beforeEach(({ page }) =>
+        page.emulateMedia({
+          reducedMotion: "reduce",
+          ...(scheme === "forced" ? { forcedColors: "active" } : { colorScheme: scheme }),
+        }),
+      );
 
-      test("the page, its texts, its problems, its results", async ({ page }) => {
+      test("a first visit, the load, all numbers, a cell", async ({ page }) => {
         await page.goto("./");
-        await expect(editor(page)).toContainText("CREATE TABLE");
-        await part(page, "Results");
         await settled(page);
-        await check(page, "results");
-        await page.getByRole("button", { name: /^Try T5/ }).click();
-        await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
-        await settled(page);
-        for (const summary of await page.locator("hotsplit-results summary").all()) {
-          if ((await summary.locator("..").getAttribute("open")) === null) await summary.click();
-        }
-        await check(page, "results with a fix, all opened");
+        await check(page, "a first visit");
+        await page.getByRole("button", { name: "Change" }).click();
+        for (const name of ["Rates of each table", "Simulation settings"])
+          await page.locator("hotsplit-workload summary", { hasText: name }).click();
+        await check(page, "the load");
+        await page.getByRole("button", { name: "Close", exact: true }).first().click();
+        await page.locator("hotsplit-outcome summary").first().click();
+        await expect(page.locator("hotsplit-more")).toBeVisible();
+        await check(page, "all numbers");
         await page.getByRole("application", { name: /Before/ }).focus();
         await page.keyboard.press("ArrowDown");
-        await expect(page.locator("hotsplit-heatmap .tip")).toBeVisible();
         await check(page, "a cell");
-        await part(page, "Problems");
-        await page
-          .getByRole("button", { name: /Transactions.*line/ })
-          .first()
-          .click();
-        await check(page, "an open problem");
-        await part(page, "Editor");
-        await check(page, "the editor");
-        await page.getByRole("tab", { name: "Rewritten" }).click();
-        await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
-        await check(page, "the rewrite");
-        await page.getByRole("tab", { name: "Plan" }).click();
-        await expect(page.getByRole("button", { name: "Download plan.md" })).toBeVisible();
+      });
+
+      test("22 tables, a key, a fix, the plan", async ({ page }) => {
+        await page.goto("./");
+        await settled(page);
+        await schema(page, TELECOM);
+        await settled(page);
+        await expect(page.locator("hotsplit-hot-keys")).toBeVisible();
+        await check(page, "22 tables");
+        await findings(page);
+        await check(page, "everything that was found");
+        const first = page.locator("hotsplit-hot-keys").getByRole("listitem").first();
+        const name = await first.locator("code").first().textContent();
+        await openKey(page, name ?? "");
+        await check(page, "a key");
+        await page.locator("hotsplit-key").getByRole("radio").nth(1).check();
+        await settled(page);
+        await check(page, "a fix");
+        await page.getByRole("button", { name: /plan/i }).first().click();
+        await expect(page.getByRole("region", { name: /plan/i }).first()).toBeVisible();
         await check(page, "the plan");
       });
 
-      test("what lies over the page", async ({ page }) => {
+      test("menus, and what they open", async ({ page }) => {
         await page.goto("./");
-        await expect(editor(page)).toContainText("CREATE TABLE");
-        await part(page, "Results");
         await settled(page);
-        for (const menu of ["Examples", "Share", "Help"]) {
-          await page.getByRole("button", { name: menu }).click();
-          await expect(page.getByRole("button", { name: menu })).toHaveAttribute(
-            "aria-expanded",
-            "true",
-          );
-          await check(page, menu);
+        for (const name of ["Examples", "Docs", "Share"]) {
+          await menu(page, name);
+          await check(page, name);
           await page.keyboard.press("Escape");
         }
-        await page.getByRole("button", { name: "Help" }).click();
-        await page.getByRole("button", { name: "Keys" }).click();
+        await menu(page, "Docs");
+        await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
         await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
         await check(page, "keys");
         await page.keyboard.press("Escape");
-        await page.getByRole("button", { name: "Help" }).click();
-        await page.getByRole("button", { name: "Guess the shape" }).click();
-        await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
-        await check(page, "shapes to guess");
+        await menu(page, "Docs");
+        await page.getByRole("button", { name: "Embed in a page" }).click();
+        await expect(page.getByRole("dialog", { name: "Embed" })).toBeVisible();
+        await check(page, "an embedding");
         await page.keyboard.press("Escape");
-        await page.getByRole("button", { name: "Help" }).click();
-        await page.getByRole("button", { name: "Take the tour" }).click();
-        await expect(page.getByRole("region", { name: "Tour" })).toBeVisible();
-        await check(page, "the tour");
-        await page.keyboard.press("Escape");
-        await page.getByRole("link", { name: "Rules", exact: true }).click();
-        const rules = page.getByRole("dialog", { name: "Rules" });
-        await expect(rules.getByRole("link").first()).toBeVisible();
+        await menu(page, "Docs");
+        await page.getByRole("link", { name: "How far to trust this" }).first().click();
+        await expect(page.getByRole("heading", { name: "What is documented" })).toBeVisible();
+        await check(page, "how far to trust it");
+        await page.goto("./#rules");
+        const rules = page.getByRole("main", { name: "Rules" });
+        await expect(rules.getByRole("navigation").getByRole("link").first()).toBeVisible();
         await check(page, "the list of rules");
         await page.goto("./#rule/key-timestamp-first");
         await expect(rules.getByRole("heading", { name: "key-timestamp-first" })).toBeVisible();
@@ -103,19 +127,17 @@ for (const scheme of ["light", "dark"] as const) {
         await expect(page.getByRole("alert")).toContainText("damaged");
         await check(page, "a damaged link");
         await page.getByRole("button", { name: "Dismiss" }).click();
-        await part(page, "Editor");
-        await write(page, "CREATE TABLE T (Id INT64 NOT NULL PRIMARY KEY (Id)");
-        await part(page, "Problems");
-        await expect(page.locator("hotsplit-problems")).toContainText("expected");
+        await schema(page, "CREATE TABLE T (Id INT64 NOT NULL PRIMARY KEY (Id)");
+        await expect(page.locator("hotsplit-verdict")).toContainText("could be read");
         await check(page, "a syntax error");
         await page.addInitScript(() => {
           navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
         });
         await page.goto("./");
-        await page.getByRole("button", { name: "Share" }).click();
-        const menu = page.getByRole("group", { name: "Share and export" });
-        await menu.getByRole("button", { name: "Link" }).first().click();
-        await expect(menu.getByRole("textbox")).toBeFocused();
+        await menu(page, "Share");
+        const share = page.getByRole("group", { name: "Share and export" });
+        await share.getByRole("button", { name: "Link" }).first().click();
+        await expect(share.getByRole("textbox")).toBeFocused();
         await check(page, "to be copied by hand");
       });
     });

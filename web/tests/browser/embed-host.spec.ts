@@ -268,7 +268,7 @@ test("links to rules lead to the page, not into the host", async ({ page, site }
     page.context().waitForEvent("page"),
     page.keyboard.press("Enter"),
   ]);
-  await expect(there.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await expect(there.getByRole("main", { name: "Rules" })).toBeVisible();
   await there.close();
 });
 

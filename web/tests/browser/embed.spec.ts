@@ -290,7 +290,7 @@ test("what is to be hidden is", async ({ page, site }) => {
     await expect(playground(page, 0).locator(`[part="${part}"]`)).toHaveCount(0);
     await expect(playground(page, 1).locator(`[part="${part}"]`)).toBeVisible();
   }
-  for (const part of ["hotsplit-map-bar", "hotsplit-legend"]) {
+  for (const part of ["hotsplit-maps .view", "hotsplit-legend"]) {
     await expect(playground(page, 0).locator(part)).toBeHidden();
     await expect(playground(page, 1).locator(part)).toBeVisible();
   }

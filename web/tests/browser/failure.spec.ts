@@ -5,7 +5,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { serve } from "./host.js";
-import { editor, inWorker, open, settled, test, watch, write } from "./page.js";
+import { editor, inWorker, open, openRules, settled, test, watch, write } from "./page.js";
 
 // These tests make the browser complain: nothing is loaded where the test refuses it.
 test.use({ broken: true });
@@ -24,8 +24,8 @@ async function usable(page: Page, said: string): Promise<void> {
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("group", { name: "Share and export" })).toContainText("characters");
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Rules" })).toContainText("did not start");
+  await openRules(page);
+  await expect(page.getByRole("main", { name: "Rules" })).toContainText("did not start");
   await page.keyboard.press("Escape");
 }
 
@@ -83,7 +83,7 @@ test("a browser without WebAssembly", async ({ page }) => {
 test("a part of the page that does not load", async ({ page }) => {
   await page.route(/guide-.*\.js$/, (route) => route.abort());
   await open(page);
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await openRules(page);
   await expect(page.getByRole("alert")).toContainText("Reload the page");
   await expect(editor(page)).toContainText("CREATE TABLE");
 });

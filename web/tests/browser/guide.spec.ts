@@ -1,17 +1,12 @@
 /** The rules and their pages: searched, linked, with addresses that last. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { copiedLink, editor, open, settled, test } from "./page.js";
+import { copiedLink, editor, open, openRules, settled, test } from "./page.js";
 import { resize } from "./pulse.js";
 
 const rulesPage = (page: Page) => page.getByRole("main", { name: "Rules" });
 /** Of the page itself: the playgrounds on it have headings of their own. */
 const heading = (page: Page) => rulesPage(page).locator("article .page > h3");
-/** Opens the list by the header's menu. */
-async function openRules(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Docs" }).click();
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
-}
 const address = (page: Page) => new URL(page.url()).hash;
 const rules = (page: Page) => rulesPage(page).getByRole("navigation").getByRole("link");
 

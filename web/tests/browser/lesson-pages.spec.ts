@@ -118,7 +118,7 @@ test("a lesson is played on its page by keyboard alone, and the page of all know
   test.slow();
   const markdown = file("01-ranges-and-splits");
   await page.goto("./#lessons");
-  const list = page.getByRole("dialog", { name: "Lessons" });
+  const list = page.getByRole("main", { name: "Lessons" });
   await list.getByRole("link", { name: "a page of its own" }).click();
   await page.getByRole("link", { name: titleOf(markdown) }).click();
   await expect(panel(page)).toBeVisible({ timeout: 30_000 });

@@ -6,7 +6,7 @@ import { brightness, editor, open, picture, settled, test, write } from "./page.
 
 const MOVING_TAIL = file("02-the-moving-tail");
 
-const list = (page: Page) => page.getByRole("dialog", { name: "Lessons" });
+const list = (page: Page) => page.getByRole("main", { name: "Lessons" });
 const heading = (page: Page) => lesson(page).getByRole("heading", { level: 3 }).first();
 const next = (page: Page) => lesson(page).getByRole("button", { name: "Next", exact: true });
 const check = (page: Page) => lesson(page).getByRole("button", { name: /^Check/ });
@@ -33,7 +33,7 @@ async function play(page: Page, name: string): Promise<void> {
   const markdown = file(name);
   const title = titleOf(markdown);
   await open(page);
-  await tabTo(page, page.getByRole("link", { name: "Lessons", exact: true }));
+  await tabTo(page, page.getByRole("link", { name: "Learn", exact: true }));
   await page.keyboard.press("Enter");
   await expect(list(page)).toBeVisible();
   await tabTo(page, list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) }));
@@ -166,7 +166,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
   await expect(lesson(page).locator(".because").first()).toContainText("EventNo");
   const rule = lesson(page).locator('.because a[href^="#rule/"]').first();
   await rule.click();
-  await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail");
   await expect(heading(page)).toHaveText("Let the rows go apart");
@@ -179,7 +179,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
 test("the draft is set aside and comes back, and undo does not lead across", async ({ page }) => {
   await open(page);
   await write(page, "CREATE TABLE Mine (Id INT64 NOT NULL) PRIMARY KEY (Id);");
-  await page.getByRole("link", { name: "Lessons", exact: true }).click();
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
   await list(page)
     .getByRole("link", { name: /The moving tail/ })
     .click();

@@ -94,7 +94,8 @@ for (const [width, height] of [
     await view(page);
     await check("View");
     await closeView(page);
-    for (const menu of narrow ? ["Menu"] : ["Examples", "Docs", "Share"]) {
+    const one = page.getByRole("button", { name: "Menu", exact: true });
+    for (const menu of (await one.isVisible()) ? ["Menu"] : ["Examples", "Docs", "Share"]) {
       const button = page.getByRole("button", { name: menu, exact: true });
       await button.click();
       await expect(button).toHaveAttribute("aria-expanded", "true");

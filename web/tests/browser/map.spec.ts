@@ -1011,3 +1011,45 @@ test("what changes turns into the next, unless motion is not wanted", async ({ p
   await picture(page, "After");
   expect(await faded()).toBe(before);
 });
+
+test("a split that is cut is seen while time is played, and not before or after", async ({
+  page,
+}) => {
+  await open(page);
+  await both(page);
+  const seen = await page
+    .locator("hotsplit-heatmap")
+    .nth(1)
+    .evaluate(async (map) => {
+      const one = map as unknown as {
+        run: {
+          columns: number;
+          secondsPerColumn: number;
+          events: { kind: string; seconds: number }[];
+        };
+        until: number | undefined;
+        moving: boolean;
+        updateComplete: Promise<unknown>;
+      };
+      const { run } = one;
+      const cut = run.events.find(({ kind }) => kind === "split");
+      if (!cut) throw new Error("no split");
+      const at = cut.seconds / (run.columns * run.secondsPerColumn);
+      const drawn = async (until: number, moving: boolean) => {
+        [one.until, one.moving] = [until, moving];
+        await one.updateComplete;
+        const canvas = map.shadowRoot?.querySelector<HTMLCanvasElement>("canvas#over");
+        const context = canvas?.getContext("2d");
+        if (!canvas || !context) throw new Error("no canvas");
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        return data.filter((byte, i) => i % 4 === 3 && byte > 0).length;
+      };
+      return {
+        before: await drawn(at - 0.005, true),
+        at: await drawn(at + 0.005, true),
+        stands: await drawn(at + 0.005, false),
+      };
+    });
+  expect(seen.at).toBeGreaterThan(10);
+  expect([seen.before, seen.stands]).toEqual([0, 0]);
+});

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { build } from "vite";
 import { DIST, type Host, serve } from "./host.js";
-import { test as base, editor, picture, settled } from "./page.js";
+import { test as base, editor, figure, openKey, openRules, picture, settled } from "./page.js";
 
 const test = base.extend<{ host: Host; scratch: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
@@ -83,19 +83,18 @@ test("the main job is done without a network, parts that were never loaded too",
   await settled(page);
   await expect(page.getByRole("heading", { name: "hotsplit" })).toBeVisible();
   expect((await picture(page, "Before")).width).toBeGreaterThan(0);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
-  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  await expect(figure(page, "after", "served")).toBeVisible();
   // The comparison, the rules, the share menu and the keys are parts of their own.
-  await page.getByRole("tab", { name: "Rewritten" }).click();
+  await openKey(page, "Transactions");
   await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await openRules(page);
+  await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("group", { name: "Share and export" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Help" }).click();
-  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Docs" }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto(`${host.home}index.html?from=bookmark`);

@@ -136,6 +136,12 @@ export async function closeView(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "View", exact: true })).toHaveCount(0);
 }
 
+/** Opens the page of the rules by the header's menu. */
+export async function openRules(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Docs" }).click();
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+}
+
 /** Goes away, and is asked whether to. */
 export async function leaveAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog");

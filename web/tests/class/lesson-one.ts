@@ -66,7 +66,7 @@ async function learns(browser: Browser, home: string, link: string): Promise<See
     const headline = (await results.locator(".headline p").textContent())?.trim() ?? "";
     stumbles.push(...(await page.getByRole("alert").allTextContents()));
     await lesson(page).getByRole("link", { name: "‹ All lessons" }).click();
-    const list = page.getByRole("dialog", { name: "Lessons" });
+    const list = page.getByRole("main", { name: "Lessons" });
     await expect(list.getByRole("link", { name: /Ranges and splits/ })).toContainText("Done");
     const copy = list.getByRole("button", { name: "Copy progress as a link" });
     const progress = await copied(page, () => copy.click());

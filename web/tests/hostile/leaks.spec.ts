@@ -1,6 +1,6 @@
 /** What is opened and closed again and again leaves nothing: the heap, nodes, listeners, workers. */
 import { expect, type Page } from "@playwright/test";
-import { open, settled, test } from "../browser/page.js";
+import { open, openRules, settled, test } from "../browser/page.js";
 import { engineMemory, type Gauge, gauge, rememberMemory, told } from "./gauge.js";
 import { done } from "./sight.js";
 
@@ -106,9 +106,9 @@ test("menus, rules and the trust in numbers, opened and closed", async ({ page }
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByRole("group", { name: "Share and export" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Rules", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+    await openRules(page);
+    await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog", { name: "Rules" })).toHaveCount(0);
+    await expect(page.getByRole("main", { name: "Rules" })).toHaveCount(0);
   });
 });

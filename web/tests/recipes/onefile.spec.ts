@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { editor, picture, settled, test, write } from "../browser/page.js";
+import { editor, openRules, picture, settled, test, write } from "../browser/page.js";
 
 const FILE = join(import.meta.dirname, "../../../target/one-file/hotsplit.html");
 const HOME = pathToFileURL(FILE).href;
@@ -36,8 +36,8 @@ test("a schema of one's own is judged, the rules are inside, and a draft survive
   await open(page);
   await write(page, "CREATE TABLE Mine (At TIMESTAMP NOT NULL) PRIMARY KEY (At)");
   await expect(page.locator("hotsplit-problems")).toContainText("Mine.At");
-  await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Rules" })).toBeVisible();
+  await openRules(page);
+  await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(HOME);
   // Chromium forgets at times what a page of the disk kept: after 4 of 96 reloads, where a page of
@@ -55,10 +55,7 @@ test("a schema of one's own is judged, the rules are inside, and a draft survive
 
 test("examples of rule pages run, with the engine that is inside", async ({ page }) => {
   await page.goto(`${HOME}#rule/key-timestamp-first`);
-  const example = page
-    .getByRole("dialog", { name: "Rules" })
-    .locator("hotsplit-playground")
-    .first();
+  const example = page.getByRole("main", { name: "Rules" }).locator("hotsplit-playground").first();
   await example.scrollIntoViewIfNeeded();
   await expect(example.locator("hotsplit-problems")).toContainText("leads the key");
   const link = example.getByRole("link", { name: "Open in playground" });
@@ -67,7 +64,7 @@ test("examples of rule pages run, with the engine that is inside", async ({ page
 
 test("lessons are inside, and no page is named that is not", async ({ page }) => {
   await page.goto(`${HOME}#lessons`);
-  const list = page.getByRole("dialog", { name: "Lessons" });
+  const list = page.getByRole("main", { name: "Lessons" });
   await expect(list.getByRole("link", { name: /Ranges and splits/ })).toBeVisible();
   await expect(list.locator('a:not([href^="#"])')).toHaveCount(0);
   await list.getByRole("link", { name: /Ranges and splits/ }).click();

@@ -5,7 +5,7 @@ import type { Results, Series } from "../../engine/protocol.js";
 import { send } from "../../state/actions.js";
 import { icon } from "../../ui/icons.js";
 import { controls } from "../../ui/style/controls.js";
-import { clock, count, percent, rate } from "../../ui/words.js";
+import { againstLimit, clock, count, rate } from "../../ui/words.js";
 import { moment } from "../hot.js";
 import { isStill } from "../painter.js";
 
@@ -133,7 +133,7 @@ export class FilmElement extends LitElement {
         run.events.filter(({ kind, seconds }) => kinds.includes(kind) && seconds <= until).length;
       return html`<span
         ><b>${name}</b> ${rate(known(series.served[column]))} writes/s, p99
-        ${rate(known(series.p99[column]))} ms, hottest range ${percent(share)} of a split,
+        ${rate(known(series.p99[column]))} ms, hottest range ${againstLimit(share)},
         ${count(over, "range")} at 100 % or more,
         ${count(many("split", "size-split"), "split")} and ${count(many("move"), "move")} so
         far</span

@@ -306,8 +306,9 @@ class HeatmapElement extends LitElement implements Host {
 
   /** Captions of shapes, where nothing hot lies under them. */
   #named(): TemplateResult[] {
-    const { inside, layers, other } = this;
-    if (inside || other || !layers.has("shapes")) return [];
+    const { inside, layers, other, until } = this;
+    // While a moment is shown, what comes after it is not.
+    if (inside || other || until !== undefined || !layers.has("shapes")) return [];
     return this.#shapes().flatMap(({ pattern, caption }) => {
       if (!caption) return [];
       const { object } = pattern;
