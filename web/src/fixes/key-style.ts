@@ -297,7 +297,8 @@ export const keyStyle = css`
     }
   }
   @media (pointer: coarse) {
-    button,
+    .back,
+    button:not(.link),
     .ask input,
     summary {
       min-height: 44px;

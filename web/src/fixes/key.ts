@@ -3,6 +3,7 @@
  * options of which one is shown.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   Analysis,
   Chosen,
@@ -78,6 +79,9 @@ class KeyElement extends LitElement {
   /** The parameter whose value does not fit, and what it should be. */
   declare misfit: { readonly name: string; readonly why: string } | undefined;
 
+  /** Options that asked for something first: what is filled in moves none from its place. */
+  readonly #asked = new Set<string>();
+
   static override styles = [controls, keyStyle];
 
   constructor() {
@@ -92,11 +96,23 @@ class KeyElement extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    this.#settle(changed);
     const before = changed.get("finding");
     if (!before || before.key === this.finding.key) return;
     this.picked = undefined;
     this.unfolded = false;
     this.misfit = undefined;
+    this.#asked.clear();
+  }
+
+  /** What was picked is no longer apart once it is shown, or once the choice is taken back. */
+  #settle(changed: PropertyValues<this>): void {
+    const { picked } = this;
+    if (picked === undefined || picked === ACCEPT) return;
+    const has = (all: readonly Chosen[] = []) =>
+      all.some(({ finding, fix }) => finding === this.finding.key && fix === picked);
+    const dropped = has(changed.get("chosen")) && !has(this.chosen);
+    if (has(this.shown) || dropped) this.picked = undefined;
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -104,9 +120,7 @@ class KeyElement extends LitElement {
     const { picked, cards } = this;
     if (!changed.has("cards") || picked === undefined || picked === ACCEPT) return;
     const card = cards?.find(({ id }) => id === picked);
-    if (card?.refused !== undefined || !card) return;
-    this.picked = undefined;
-    this.#choose(card.id);
+    if (card && card.refused === undefined) this.#choose(card.id);
   }
 
   override firstUpdated(): void {
@@ -159,6 +173,9 @@ class KeyElement extends LitElement {
     const { cards, finding } = this;
     if (!cards) return html`<p class="quiet" role="status">Working out the options…</p>`;
     const { possible, asking } = optionsOf(cards, (card) => this.#isTuned(card));
+    for (const { id } of asking) this.#asked.add(id);
+    const last = ({ id }: FixCard) => this.#asked.has(id);
+    const rows = [...possible.filter((one) => !last(one)), ...cards.filter(last)];
     const columns = readColumns(possible, finding.object);
     const keeps = !this.fixed && cards.some(({ id }) => id === ACCEPT);
     // A form of its own: Chromium keeps the radio buttons of a shadow root as long as the root is there.
@@ -179,13 +196,17 @@ class KeyElement extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${[...possible, ...asking].map((card) => this.#option(card, columns))}
+            ${repeat(
+              rows,
+              ({ id }) => id,
+              (card) => this.#option(card, columns),
+            )}
             ${keeps ? this.#keep(columns.length + 3) : nothing}
           </tbody>
         </table>
       </form>
       ${
-        possible.length + asking.length === 0
+        rows.length === 0
           ? html`<p class="quiet">
               ${cards.length === 0 ? "No fix is known for this." : "No fix fits this schema."}
               ${words(finding.help)}.
@@ -404,9 +425,11 @@ class KeyElement extends LitElement {
   }
 
   #choose(fix: string): void {
-    this.picked = undefined;
     this.misfit = undefined;
     const { key } = this.finding;
+    // It is marked at once, and shown when the run is there.
+    const isShown = this.shown.some((one) => one.finding === key && one.fix === fix);
+    this.picked = isShown ? undefined : fix;
     if (this.chosen.some((one) => one.finding === key && one.fix === fix)) return;
     send(this, { do: "choose", finding: key, fix });
   }

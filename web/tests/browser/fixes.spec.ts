@@ -1,7 +1,17 @@
 /** Choosing among fixes: what each gives and costs, with a number of one's own, several at once. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { copiedLink, editor, example, open, settled, test, write } from "./page.js";
+import {
+  copiedLink,
+  editor,
+  example,
+  findings,
+  open,
+  openKey,
+  settled,
+  test,
+  write,
+} from "./page.js";
 import { resize } from "./pulse.js";
 
 /** Two tables that get hot, one with a deep family. */
@@ -22,13 +32,19 @@ CREATE TABLE ${name} (
   )
   .join("")}`;
 
-const card = (page: Page, id: string) => page.getByRole("article", { name: `Fix ${id}` });
-const used = (page: Page) => page.getByRole("list", { name: "Fixes in use" });
-const served = (page: Page) => page.locator("hotsplit-numbers #served dd");
+const option = (page: Page, title: string | RegExp) =>
+  page.locator("hotsplit-key").getByRole("row").filter({ hasText: title }).first();
+const radio = (page: Page, title: string | RegExp) => option(page, title).getByRole("radio");
+const diff = (page: Page) => page.locator("#diff");
+const shard = "Lead the key with a hash shard";
 
-/** Opens a finding by words of its title. */
-async function problem(page: Page, title: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name: title }).first().click();
+/** Opens a finding by words of its title, in the list of all findings. */
+async function problem(page: Page, title: string | RegExp): Promise<Locator> {
+  const list = await findings(page);
+  await list.getByRole("button", { name: title }).first().click();
+  const key = page.locator("hotsplit-key");
+  await expect(key.getByRole("table")).toBeVisible();
+  return key;
 }
 
 /** Another text, read and run. */
@@ -43,298 +59,223 @@ async function set(field: Locator, value: string): Promise<void> {
   await field.press("Tab");
 }
 
-test("a card says what it gives and what it costs, the price in words", async ({ page }) => {
-  await open(page);
-  await problem(page, /Transactions.*line/);
-  const t5 = card(page, "T5");
-  await expect(t5).toContainText("(ShardId, TxnId)");
-  await expect(t5).toContainText(/up to 28k writes\/s/);
-  await expect(t5).toContainText(/\d+ → \d+ \(\+8\)/);
-  const row = (name: RegExp) => t5.getByRole("row", { name });
-  await expect(row(/^the newest/)).toContainText("16 scans and a merge");
-  await expect(row(/^the newest/)).toContainText("worse");
-  await expect(row(/^the last hour/)).toContainText("worse");
-  // What stays as it is takes no row.
-  await expect(row(/^one row/)).toHaveCount(0);
-  await expect(t5.getByText(/^As now:/)).toContainText(/one row by TxnId \(1 scan\)/);
-  // Its name leads to its page.
-  await t5.getByRole("link", { name: "T5" }).click();
-  await expect(page.getByRole("dialog")).toContainText("T5: Lead the key with a hash shard");
-});
+/** Chooses a number of shards from its menu. */
+async function shards(page: Page, of: number): Promise<void> {
+  await option(page, shard)
+    .getByRole("button", { name: /^Shards of/ })
+    .click();
+  await page.getByRole("menuitemradio", { name: String(of), exact: true }).click();
+}
 
-test("another number of shards is worked out before the fix is chosen, and after", async ({
+test("an option says which key results, what it takes, and what reads cost in words", async ({
   page,
 }) => {
   await open(page);
-  await problem(page, /Transactions.*line/);
-  const t5 = card(page, "T5");
-  const shards = t5.getByLabel("Shards");
-  await expect(shards).toHaveValue("16");
-  await t5.getByText("How many?").click();
-  await expect(t5).toContainText("Spanner's documentation");
-  await set(shards, "64");
-  await expect(t5.getByRole("row", { name: /^the last hour/ })).toContainText("64 scans");
-  await expect(used(page)).toHaveCount(0);
-
-  await t5.getByRole("button", { name: "Use this fix" }).click();
-  await expect(used(page)).toContainText("T5 on Transactions, shards 64");
-  await page.getByRole("tab", { name: "Rewritten" }).click();
-  await expect(page.locator("#diff")).toContainText("64)");
-
-  // Now it is in use: the rewrite follows the field at once.
-  await set(shards, "8");
-  await expect(page.locator("#diff")).toContainText("8)");
-  await expect(page.locator("#diff")).not.toContainText("64)");
-  await expect(t5.getByRole("row", { name: /^the last hour/ })).toContainText("8 scans");
-  await t5.getByRole("button", { name: "Back to what is suggested" }).click();
-  await expect(shards).toHaveValue("16");
-  await expect(page.locator("#diff")).toContainText("16)");
-  await expect(used(page)).not.toContainText("shards");
-});
-
-test("a number that does not fit is told at its field, and the fix stays as it was", async ({
-  page,
-}) => {
-  await open(page);
-  await problem(page, /Transactions.*line/);
-  const t5 = card(page, "T5");
-  const shards = t5.getByLabel("Shards");
-  for (const value of ["1", "", "4097", "2.5"]) {
-    await set(shards, value);
-    await expect(t5.getByRole("alert")).toHaveText("Expected a whole number from 2 to 4096.");
-    await expect(shards).toHaveAttribute("aria-invalid", "true");
-    await expect(t5.getByRole("row", { name: /^the last hour/ })).toContainText("16 scans");
-  }
-  await set(shards, "4");
-  await expect(t5.getByRole("alert")).toHaveCount(0);
-  await expect(t5.getByRole("row", { name: /^the last hour/ })).toContainText("4 scans");
-});
-
-test("a choice is a select, a list a text field, each with its notes", async ({ page }) => {
-  await open(page);
-  await problem(page, /Transactions.*line/);
-  const t5 = card(page, "T5");
-  await expect(t5).toBeVisible();
-  // Whatever fixes ask: a card that asks for both, in place of the one that is shown.
-  const element = page.locator("hotsplit-fix-card").first();
-  await element.evaluate((one) => {
-    const common = { choices: [], notes: [] };
-    const asks = [
-      {
-        ...common,
-        name: "type",
-        label: "Type of `Id`",
-        kind: "choice",
-        value: "uuid",
-        choices: [
-          { value: "uuid", label: "UUID" },
-          { value: "string", label: "STRING(36)" },
-        ],
-        notes: ["A UUID takes 16 bytes, its text 36."],
-      },
-      { ...common, name: "columns", label: "Stored columns", kind: "list", value: "A, B" },
-    ];
-    const card = { ...Reflect.get(one, "card"), asks };
-    // It stays when the engine's own comes once more.
-    Object.defineProperty(one, "card", { get: () => card, set() {} });
-    Reflect.get(one, "requestUpdate").call(one);
-    const sent: unknown[] = [];
-    Object.assign(window, { sent });
-    one.addEventListener("hotsplit-action", (event) => {
-      event.stopPropagation();
-      if (event instanceof CustomEvent) sent.push(event.detail);
-    });
-  });
-  const type = t5.getByLabel("Type of Id");
-  await expect(type).toHaveValue("uuid");
-  await expect(type).toHaveAccessibleDescription("A UUID takes 16 bytes, its text 36.");
-  await type.selectOption({ label: "STRING(36)" });
-  await set(t5.getByLabel("Stored columns"), " A, C ");
-  // Left as it was, it says nothing.
-  await t5.getByLabel("Stored columns").focus();
-  await page.keyboard.press("Tab");
-  const sent: unknown = await page.evaluate(() => Reflect.get(window, "sent"));
-  const tune = {
-    do: "tune",
-    finding: "key-time-ordered-id Transactions.TxnId",
-    fix: "hash-shard-prefix",
-  };
-  expect(sent).toEqual([
-    { ...tune, set: { type: "string" } },
-    { ...tune, set: { columns: "A, C" } },
+  const key = await openKey(page, "Transactions");
+  const one = option(page, shard);
+  await expect(one).toContainText("(ShardId, TxnId)");
+  await expect(one).toContainText("28,000 /s");
+  const heads = await key.getByRole("columnheader").allTextContents();
+  expect(heads.map((head) => head.replace(/\s+/g, " ").trim())).toEqual([
+    "Options",
+    "writes up to",
+    "newest 50 now 1 scan",
+    "last hour now 1 scan",
+    "app changes",
   ]);
+  // Worse is said in a word, not in a colour alone.
+  const cells = one.getByRole("cell");
+  await expect(cells.nth(1)).toHaveText("16 scans worse");
+  await expect(cells.nth(2)).toHaveText("16 scans worse");
+  await expect(option(page, "Lead the key with a whole hash").getByRole("cell").nth(1)).toHaveText(
+    "full scan worse",
+  );
+  // How to do it on a live database is the plan's business and no fix of its own.
+  await expect(key.getByRole("radio")).toHaveCount(4);
+  await expect(key).not.toContainText("live database without");
 });
 
-/** Names of the cards in their order. */
-const names = (page: Page) =>
-  page
-    .getByRole("article")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
-
-test("fixes that cannot be used stand in one line after the others, and say why", async ({
+test("the recommended option is selected, and selecting another previews it at once", async ({
   page,
 }) => {
+  await open(page);
+  await openKey(page, "Transactions");
+  await expect(radio(page, shard)).toBeChecked();
+  const name = page.getByRole("region", { name: "Numbers after" }).getByRole("heading");
+  await expect(name).toContainText("preview");
+  await radio(page, "Use a random UUID as the key").check();
+  await settled(page);
+  await expect(radio(page, "Use a random UUID as the key")).toBeChecked();
+  await expect(name).not.toContainText("preview");
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(diff(page)).toContainText("GENERATE_UUID()");
+  // Clear goes back to what is recommended.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await settled(page);
+  await expect(radio(page, shard)).toBeChecked();
+  await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
+});
+
+test("another number of shards is chosen in its row: reads, diff and run follow", async ({
+  page,
+}) => {
+  await open(page);
+  await openKey(page, "Transactions");
+  await shards(page, 64);
+  await expect(option(page, shard).getByRole("cell").nth(2)).toHaveText("64 scans worse");
+  await settled(page);
+  await expect(radio(page, shard)).toBeChecked();
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(diff(page)).toContainText("64)");
+  await shards(page, 8);
+  await expect(diff(page)).toContainText("8)");
+  await expect(diff(page)).not.toContainText("64)");
+  await expect(option(page, shard).getByRole("cell").nth(2)).toHaveText("8 scans worse");
+  // By keyboard alone: the menu opens at the number in use, and Escape leaves it as it is.
+  const menu = option(page, shard).getByRole("button", { name: /^Shards of/ });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitemradio", { name: "8", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("what the selected option costs is one press away, the count of changes leads there", async ({
+  page,
+}) => {
+  await open(page);
+  const key = await openKey(page, "Transactions");
+  const told = key.locator("details.told");
+  await expect(told.locator("summary")).toHaveText(/^3 costs, 4 changes to the application/);
+  await expect(told.locator("dl")).toBeHidden();
+  await told.locator("summary").click();
+  for (const name of ["It costs", "The application must", "Reads", "Bytes a row"]) {
+    await expect(told.getByRole("term").filter({ hasText: name })).toBeVisible();
+  }
+  await expect(told).toContainText(/\d+ → \d+ \(\+8\)/);
+  await expect(told).toContainText("Spanner's documentation");
+  // Another option's: it is selected, too.
+  await option(page, "Use a random UUID as the key")
+    .getByRole("button", { name: /application change/ })
+    .click();
+  await expect(told).toContainText("read it back with THEN RETURN");
+  await expect(told.locator("summary")).toBeFocused();
+  await expect(radio(page, "Use a random UUID as the key")).toBeChecked();
+  await told.getByRole("link", { name: /^About this fix/ }).click();
+  await expect(page.locator("hotsplit-guide")).toContainText("Use a random UUID as the key");
+});
+
+test("a choice of a fix is a menu, a list a text field", async ({ page }) => {
+  await open(page);
+  const key = await openKey(page, "Transactions");
+  await radio(page, "Use a random UUID as the key").check();
+  await settled(page);
+  await key.getByRole("button", { name: /^Type of the id: STRING/ }).click();
+  await page.getByRole("menuitemradio", { name: /^UUID/ }).click();
+  await settled(page);
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(diff(page)).toContainText("NEW_UUID()");
+  // No native select stands on the page of a key.
+  await expect(key.getByRole("combobox")).toHaveCount(0);
+});
+
+test("fixes that do not fit stand in one line, and say why", async ({ page }) => {
   await open(page);
   await text(page, SHOP);
-  await problem(page, /OrdersByTime.*line/);
-  await expect(page.getByRole("article").first()).toBeVisible();
-  const out = page.getByRole("article", { name: /not possible/ });
-  await expect(out).toHaveCount(0);
-  const fold = page.getByRole("button", { name: /^\d+ more that cannot be used here$/ });
+  const key = await problem(page, /OrdersByTime/);
+  const fold = key.getByText(/^\s*\d+ more that do(es)? not fit\s*$/);
   const many = Number.parseInt((await fold.textContent())?.replace(/\D+/, "") ?? "", 10);
-  await fold.focus();
-  await page.keyboard.press("Enter");
-  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  const out = key.locator(".refused li");
+  await expect(out.first()).toBeHidden();
+  await fold.click();
   await expect(out).toHaveCount(many);
   for (const one of await out.all()) {
-    await expect(one).toContainText(/Not possible here: .+\./);
-    await expect(one.getByRole("button")).toHaveCount(0);
+    await expect(one).toContainText(/:\s+.+\./);
+    await expect(one.getByRole("radio")).toHaveCount(0);
   }
-  const all = await names(page);
-  expect(all.slice(-many).every((name) => name.includes("not possible"))).toBe(true);
-  expect(all.length).toBeGreaterThan(many);
-  await page.keyboard.press("Enter");
-  await expect(out).toHaveCount(0);
 });
 
-test("the first fix is marked and shown whole, the rest of the others is folded", async ({
-  page,
-}) => {
-  await open(page);
-  await problem(page, /Transactions.*line/);
-  const all = page.getByRole("article");
-  await expect(all.first()).toContainText("suggested");
-  await expect(all.filter({ hasText: "suggested" })).toHaveCount(1);
-  const first = await all.first().getByRole("link").first().textContent();
-  await expect(page.getByRole("button", { name: `Try ${first}` })).toBeVisible();
-  await expect(all.first().getByText("Costs", { exact: true })).toBeVisible();
-
-  // What fixes are compared by is in sight, what they cost in words is one press away.
-  const t6 = card(page, "T6");
-  await expect(t6.getByText("(TxnIdHash, TxnId)")).toBeVisible();
-  await expect(t6.getByText(/^up to .* writes\/s$/)).toBeVisible();
-  await expect(t6.getByRole("table")).toBeVisible();
-  const costs = t6.getByText("Costs", { exact: true });
-  await expect(costs).toBeHidden();
-  await expect(t6.getByRole("combobox")).toBeHidden();
-  const rest = t6.getByRole("button", { name: /^\d+ costs?, .*choice/ });
-  await rest.click();
-  await expect(costs).toBeVisible();
-  await expect(t6.getByRole("combobox")).toBeVisible();
-  await rest.click();
-  await expect(costs).toBeHidden();
-  // What was folded by hand stays folded, in use too.
-  await t6.getByRole("button", { name: "Use this fix" }).click();
-  await expect(t6.getByRole("button", { name: "In use: remove" })).toBeVisible();
-  await expect(costs).toBeHidden();
-});
-
-test("a fix that needs something first asks for it, and is then offered in its place", async ({
-  page,
-}) => {
+test("a fix that needs something first asks for it, and is then shown", async ({ page }) => {
   await open(page);
   await example(page, "Tenant, then a counter");
   await settled(page);
-  await problem(page, /spreads events.*line/);
-  const asks = page.getByRole("article", { name: "T9, something to choose first" });
-  await expect(asks).toContainText("Not possible yet:");
-  await expect(asks.getByRole("button", { name: "Use this fix" })).toHaveCount(0);
-  const place = (await names(page)).findIndex((name) => name.startsWith("T9"));
+  const key = await problem(page, /spreads events/);
+  const rows = () => key.locator("tbody tr:not(.under)").allTextContents();
+  const t9 = key
+    .getByRole("row")
+    .filter({ hasText: /dominate|big tenants|few values/i })
+    .first();
+  const place = (await rows()).indexOf((await t9.textContent()) ?? "");
   expect(place).toBeGreaterThan(0);
-
-  await asks.getByRole("button", { name: "Work it out" }).click();
-  const field = page.getByLabel("Values of tenant_id that dominate");
-  await expect(field).toBeFocused();
+  await t9.getByRole("radio").check();
+  await expect(key.getByRole("status")).toContainText("Not possible yet:");
+  const field = key.getByLabel("Values of tenant_id that dominate");
   await field.fill("acme, umbrella");
   await page.keyboard.press("Enter");
-  const t9 = card(page, "T9");
-  await expect(t9.getByText(/^\(tenant_id, .*id\)$/)).toBeVisible();
+  await expect(t9).toContainText(/\(tenant_id, .*id\)/);
+  await settled(page);
+  await expect(t9.getByRole("radio")).toBeChecked();
   // It is the same field still: whoever types on is not thrown out of it.
   await expect(field).toBeFocused();
-  expect((await names(page))[place]).toBe("Fix T9");
-  await t9.getByRole("button", { name: "Use this fix" }).click();
-  await expect(used(page)).toContainText("T9 on events, tenants acme, umbrella");
-  await page.getByRole("tab", { name: "Rewritten" }).click();
-  await expect(page.locator("#diff")).toContainText("umbrella");
-  await t9.getByRole("button", { name: "In use: remove" }).click();
-
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(diff(page)).toContainText("umbrella");
   await set(field, "");
-  const without = page.getByRole("article", { name: "T9, something to choose first" });
-  await expect(without.getByRole("status")).toContainText("Not possible as set:");
-  await without.getByRole("button", { name: "Back to what is suggested" }).click();
-  await expect(asks).toContainText("Not possible yet:");
+  await expect(key.getByRole("status").first()).toContainText("Not possible as set:");
 });
 
-test("what changes on the way is named one by one, the rest behind a button", async ({ page }) => {
+test("what changes on the way is named one by one", async ({ page }) => {
   await open(page);
   await text(page, SHOP);
-  await problem(page, /OrderId leads the key of Orders|Orders.*OrderId.*line/);
-  const t5 = card(page, "T5");
-  const changed = t5.getByRole("listitem").filter({ hasText: /^(table|index|foreign key)/ });
-  await expect(changed).toHaveCount(4);
-  await t5.getByRole("button", { name: /^Show \d+ more$/ }).click();
+  const key = await openKey(page, "Orders");
+  await key.locator("details.told summary").click();
+  const changed = key.locator("details.told dd").filter({ hasText: /^(table|index|foreign key)/ });
   for (const name of ["Lines", "Notes", "Parcels", "Refunds", "Returns", "Visits"]) {
-    await expect(changed.filter({ hasText: name })).toHaveCount(1);
+    await expect(changed).toContainText(name);
   }
-  await t5.getByRole("button", { name: "Show fewer" }).click();
-  await expect(changed).toHaveCount(4);
 });
 
-test("several fixes stand in one bar, each taken back alone or all at once", async ({ page }) => {
+test("several fixes are chosen, applied together and cleared", async ({ page }) => {
   await open(page);
   await text(page, SHOP);
-  await problem(page, /Orders.*OrderId.*line/);
-  await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
-  await problem(page, /OrdersByTime.*line/);
-  await card(page, "T13").getByRole("button", { name: "Use this fix" }).click();
-  const bar = page.getByRole("region", { name: "Fixes chosen" });
-  await expect(bar).toContainText("2 fixes chosen");
-  await expect(used(page)).toContainText("T5 on Orders");
-  await expect(used(page)).toContainText("T13 on OrdersByTime");
+  await openKey(page, "Orders");
+  await radio(page, "Lead the key with a whole hash").check();
   await settled(page);
-
-  // A name leads to its problem.
-  await used(page).getByRole("button", { name: "T5 on Orders", exact: true }).click();
-  const row = page.getByRole("button", { name: /Orders.*OrderId.*line/, expanded: true });
-  await expect(row).toBeInViewport();
-  await expect(card(page, "T5").getByRole("button", { name: "In use" })).toBeVisible();
-
-  await used(page).getByRole("button", { name: "Remove T5 on Orders" }).click();
-  await expect(bar).toContainText("1 fix chosen");
-  await expect(used(page)).not.toContainText("T5");
-  await expect(card(page, "T5").getByRole("button", { name: "Use this fix" })).toBeVisible();
-  await bar.getByRole("button", { name: "Undo all" }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Try / })).toBeVisible();
+  await page.locator("hotsplit-key .back").click();
+  const key = await problem(page, /OrdersByTime/);
+  await key.getByRole("radio").first().check();
+  await settled(page);
+  const acts = page.locator("hotsplit-key-acts");
+  await expect(acts).toContainText("Applied together with the fix chosen for other keys.");
+  await expect(page.getByRole("region", { name: "Numbers after" })).toContainText("2 fixes");
+  await acts.getByRole("button", { name: "Clear" }).click();
+  await settled(page);
+  await expect(acts.getByRole("button", { name: "Clear" })).toHaveCount(0);
 });
 
-test("fixes that do not go together say so, in the bar and on the card", async ({ page }) => {
+test("fixes that do not go together say so at the option", async ({ page }) => {
   await open(page);
   await example(page, "ULID ledger behind 16 shards");
   await settled(page);
   await problem(page, /runs from -15 to 15/);
-  await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
-  await expect(used(page)).toContainText("T5 on Transactions");
-  await problem(page, /is filled by the application/);
-  const all = page.getByRole("button", { name: "Use this fix" });
-  await expect(all.first()).toBeVisible();
-  await all.first().click();
-  const bar = page.getByRole("region", { name: "Fixes chosen" });
-  await expect(bar).toContainText("2 fixes chosen, 1 not applied");
-  await expect(bar.getByRole("status")).toContainText("cures its finding too");
-  await expect(
-    page.getByRole("article").filter({ hasText: "Chosen, but not applied" }),
-  ).toHaveCount(1);
+  await radio(page, shard).check();
+  await settled(page);
+  await page.locator("hotsplit-key .back").click();
+  const key = await problem(page, /is filled by the application/);
+  await key.getByRole("radio").first().check();
+  await settled(page);
+  await expect(key.getByRole("status")).toContainText("Not applied beside the other fixes");
+  await expect(key.getByRole("status")).toContainText("cures its finding too");
 });
 
-test("choosing and undoing replaces nothing that stands on the page", async ({ page }) => {
+test("choosing and clearing replaces nothing that stands on the page", async ({ page }) => {
   await open(page);
-  await problem(page, /Transactions.*line/);
+  await openKey(page, "Transactions");
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    const results = document.querySelector("hotsplit-results")?.shadowRoot;
-    const maps = results?.querySelector("hotsplit-maps")?.shadowRoot;
+    const outcome = document.querySelector("hotsplit-outcome")?.shadowRoot;
+    const maps = outcome?.querySelector("hotsplit-maps")?.shadowRoot;
     const watch = (root: Node) =>
       new MutationObserver((changes) => {
         for (const { removedNodes } of changes) {
@@ -345,54 +286,92 @@ test("choosing and undoing replaces nothing that stands on the page", async ({ p
           }
         }
       }).observe(root, { childList: true, subtree: true });
-    if (results) watch(results);
+    if (outcome) watch(outcome);
     if (maps) watch(maps);
     watch(document.body);
   });
-  const t5 = card(page, "T5");
-  await t5.getByRole("button", { name: "Use this fix" }).click();
-  await expect(served(page)).toContainText("12k/s");
+  await radio(page, "Lead the key with a whole hash").check();
   await settled(page);
-  await set(t5.getByLabel("Shards"), "32");
+  await shards(page, 32);
   await settled(page);
-  await expect(used(page)).toContainText("shards 32");
-  const during: unknown = await page.evaluate(() => Reflect.get(window, "seen"));
-  expect(during).toEqual([]);
-  await t5.getByRole("button", { name: "In use: remove" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
   await settled(page);
-  // The second map and the bar go, because there is nothing for them to show.
-  const after = () => page.evaluate((): unknown => Reflect.get(window, "seen").sort());
-  await expect.poll(after).toEqual(["hotsplit-chosen", "hotsplit-heatmap"]);
+  expect(await page.evaluate((): unknown => Reflect.get(window, "seen"))).toEqual([]);
 });
 
-test("an accepted problem is taken back, and the text is as it was", async ({ page }) => {
+test("fixes are applied with one button, both maps stay, and Undo brings the preview back", async ({
+  page,
+}) => {
   await open(page);
   const before = await editor(page).textContent();
-  await problem(page, /Transactions.*line/);
-  await page.getByRole("button", { name: "Accept this problem" }).click();
-  await page.getByRole("textbox", { name: "Reason" }).fill("two rows a day");
-  await page.keyboard.press("Enter");
-  const accepted = page.getByRole("region", { name: "Accepted" });
-  await expect(accepted).toContainText("two rows a day");
-  await accepted.getByRole("button", { name: /^Withdraw/ }).click();
-  await expect(accepted).toHaveCount(0);
+  const side = (which: string) =>
+    page.getByRole("region", { name: `Numbers ${which}` }).getByRole("heading");
+  await expect(side("after")).toContainText("preview");
+  await openKey(page, "Transactions");
+  await page.getByRole("button", { name: "Apply to schema" }).click();
+  await expect(editor(page)).toContainText("ShardId");
+  const toast = page.getByRole("status").filter({ hasText: "Applied 1 fix." });
+  await expect(toast).toBeVisible();
+  await settled(page);
+  // Both maps are of what was changed: before is the schema as it was.
+  await expect(page.locator("hotsplit-outcome hotsplit-heatmap")).toHaveCount(2);
+  await expect(side("before")).toContainText("Before");
+  await toast.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => editor(page).textContent()).toBe(before);
-  await expect(page.getByRole("button", { name: /Transactions.*line/ })).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await settled(page);
+  await expect(side("after")).toContainText("preview");
+  await expect(page.locator("hotsplit-outcome hotsplit-heatmap")).toHaveCount(2);
+
+  // The same with the editor's own undo; the next edit ends the comparison.
+  await page.getByRole("button", { name: /^Use this fix/ }).click();
+  await expect(toast).toBeVisible();
+  await settled(page);
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => editor(page).textContent()).toBe(before);
+  await settled(page);
+  await expect(side("after")).toContainText("preview");
+  await page.keyboard.press("Control+Shift+z");
+  await settled(page);
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("-- more");
+  await settled(page);
+  await expect(toast).toHaveCount(0);
+  await expect(side("before")).toContainText("Now");
+});
+
+test("a hint is never the primary button", async ({ page }) => {
+  await open(page);
+  await text(page, SHOP);
+  const list = await findings(page);
+  const hint = list.locator(".row").filter({ hasText: /^\s*▸?\s*(hint|note)/ });
+  await expect(hint).not.toHaveCount(0);
+  await hint.first().click();
+  await expect(page.locator("hotsplit-key").getByRole("table")).toBeVisible();
+  const radios = page.locator("hotsplit-key").getByRole("radio");
+  if ((await radios.count()) > 1) {
+    await radios.first().check();
+    await settled(page);
+  }
+  await expect(page.locator("hotsplit-key-acts button.main")).toHaveCount(0);
+  await expect(page.locator("hotsplit-key button.main")).toHaveCount(0);
 });
 
 test("what is set for a fix goes with the link", async ({ page, browser, baseURL }) => {
   await open(page);
-  await problem(page, /Transactions.*line/);
-  await set(card(page, "T5").getByLabel("Shards"), "128");
-  await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
+  await openKey(page, "Transactions");
+  await shards(page, 128);
   await settled(page);
   const link = await copiedLink(page);
   const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await other.goto(link);
   await settled(other);
-  await expect(used(other)).toContainText("T5 on Transactions, shards 128");
-  // The problem is open as it was.
-  await expect(card(other, "T5").getByLabel("Shards")).toHaveValue("128");
+  // The key is open as it was.
+  await expect(radio(other, shard)).toBeChecked();
+  await expect(
+    option(other, shard).getByRole("button", { name: /^Shards of.*: 128 shards/ }),
+  ).toBeVisible();
   await other.context().close();
 });
 
@@ -405,80 +384,88 @@ test("a finger does it all on a phone", async ({ browser, baseURL }) => {
   });
   const page = await context.newPage();
   await page.goto("./");
-  await page.getByRole("button", { name: "Problems", exact: true }).tap();
-  await page.getByRole("button", { name: /Transactions.*line/ }).tap();
-  await card(page, "T5").getByRole("button", { name: "Use this fix" }).tap();
-  await expect(used(page)).toContainText("T5 on Transactions");
-  await page.getByRole("button", { name: "Plan", exact: true }).tap();
-  const plan = page.getByRole("tabpanel", { name: "Plan" });
+  await settled(page);
+  await page.getByRole("button", { name: /^Why/ }).tap();
+  const key = page.locator("hotsplit-key");
+  await expect(key.getByRole("table")).toBeVisible();
+  // What reads cost stands below the selected option.
+  await expect(key.locator(".reads")).toContainText(/newest 50: 16 scans\s+worse/);
+  await radio(page, "Lead the key with a whole hash").tap();
+  await settled(page);
+  await expect(key.locator(".reads")).toContainText(/newest 50: full scan\s+worse/);
+  // Everything that is tapped is as large as a finger, but links within a sentence.
+  const small = await key.evaluate((host) => {
+    const all = [...(host.shadowRoot?.querySelectorAll("button:not(.link), label, summary") ?? [])];
+    return all
+      .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent?.trim() }))
+      .filter(({ box }) => box.width > 0 && box.height < 43.5)
+      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`);
+  });
+  expect(small).toEqual([]);
+  await page.getByRole("button", { name: "Migration plan for a live database" }).tap();
+  const plan = page.getByRole("region", { name: "Migration plan", exact: true });
   await expect(plan.getByRole("heading", { level: 3 }).first()).toBeVisible();
-  await plan.getByText("Holds data already").tap();
-  await expect(plan.getByRole("radio", { name: "Holds data already" })).toBeChecked();
-  await page.getByRole("button", { name: "Remove T5 on Transactions" }).tap();
-  await expect(used(page)).toHaveCount(0);
+  await expect(plan.getByRole("radio", { name: "Live database" })).toBeChecked();
+  await plan.getByRole("button", { name: "Back", exact: true }).tap();
+  await page.getByRole("button", { name: "Clear" }).tap();
+  await settled(page);
+  await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
   await context.close();
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in cards and the bar, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in hot keys, options and the list, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await open(page);
-    await example(page, "ULID ledger behind 16 shards");
-    await settled(page);
-    await problem(page, /runs from -15 to 15/);
-    await set(card(page, "T5").getByLabel("Shards"), "1");
-    await card(page, "T5").getByText("How many?").click();
-    await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
-    await expect(used(page)).toContainText("T5");
-    await problem(page, /is filled by the application/);
-    await page.getByRole("button", { name: "Use this fix" }).first().click();
-    await expect(page.getByRole("list", { name: "Not applied" })).toBeVisible();
+    await text(page, SHOP);
     for (const width of [1440, 390]) {
       await resize(page, width, 844);
-      if (width < 900) {
-        await page.getByRole("button", { name: "Problems", exact: true }).click();
-      }
-      await settledNarrow(page);
-      const { violations } = await axe(page)
-        .include("hotsplit-problems")
-        .include("hotsplit-chosen")
-        .analyze();
-      const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-      expect(told, `${width}`).toEqual([]);
+      const check = async (what: string) => {
+        const { violations } = await axe(page).include(".story").exclude("hotsplit-maps").analyze();
+        const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+        expect(told, `${what} at ${width}`).toEqual([]);
+      };
+      await settled(page);
+      await findings(page);
+      await check("lists");
+      const key = await openKey(page, "Orders");
+      await key.locator("details.told summary").click();
+      await key.getByRole("radio", { name: /^Keep it/ }).check();
+      await key.getByRole("button", { name: "Accept" }).click();
+      await expect(key.getByRole("alert")).toBeVisible();
+      await check("options");
+      await key.getByRole("button", { name: "Cancel" }).click();
+      await key.locator(".back").click();
     }
   });
 }
 
-/** A run may be out of sight on a phone. */
-async function settledNarrow(page: Page): Promise<void> {
-  await expect(page.locator("hotsplit-results .cancel")).toHaveCount(0);
-}
-
-test("cards and bar stick out nowhere, from a phone's width to a desk's", async ({ page }) => {
+test("lists and options stick out nowhere, from a phone's width to a desk's", async ({ page }) => {
   await open(page);
   await text(page, SHOP);
-  await problem(page, /Orders.*OrderId.*line/);
-  await card(page, "T5").getByRole("button", { name: "Use this fix" }).click();
-  await problem(page, /OrdersByTime.*line/);
-  await card(page, "T13").getByRole("button", { name: "Use this fix" }).click();
-  await expect(used(page).getByRole("listitem")).toHaveCount(2);
+  const over = () =>
+    page.evaluate(() => {
+      const inner = ["hotsplit-hot-keys", "hotsplit-key", "hotsplit-key-acts"].map((name) =>
+        document.querySelector(name),
+      );
+      const edge = document.querySelector(".story")?.getBoundingClientRect().right ?? 0;
+      const parts = inner.flatMap((part) => [...(part?.shadowRoot?.querySelectorAll("*") ?? [])]);
+      return [document.documentElement, ...inner]
+        .filter((part) => part && part.scrollWidth > part.clientWidth)
+        .map((part) => part?.tagName)
+        .concat(
+          parts
+            .filter((part) => part.getBoundingClientRect().right > edge + 0.5)
+            .map((part) => part.tagName),
+        );
+    });
   for (const width of [1440, 1000, 390, 320]) {
     await resize(page, width, 844);
-    const tab = page.getByRole("button", { name: "Problems", exact: true });
-    if (await tab.isVisible()) await tab.click();
-    const over = await page.evaluate(() => {
-      const cards = [
-        ...(document
-          .querySelector("hotsplit-problems")
-          ?.shadowRoot?.querySelectorAll("hotsplit-fix-card") ?? []),
-      ];
-      const bar = document.querySelector("hotsplit-chosen")?.shadowRoot?.querySelector("section");
-      const inner = cards.map((one) => one.shadowRoot?.querySelector("article"));
-      return [document.documentElement, document.querySelector("hotsplit-problems"), bar, ...inner]
-        .filter((part) => part && part.scrollWidth > part.clientWidth)
-        .map((part) => part?.tagName);
-    });
-    expect(over, `at ${width}`).toEqual([]);
+    expect(await over(), `list at ${width}`).toEqual([]);
+    const key = await openKey(page, "Orders");
+    await key.locator("details.told summary").click();
+    expect(await over(), `options at ${width}`).toEqual([]);
+    await key.locator(".back").click();
   }
 });
 
@@ -496,8 +483,13 @@ test("a knob is followed by what a fix writes, and the runs by that", async ({ p
     };
   });
   await open(page);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await openKey(page, "Transactions");
+  await radio(page, "Use a random UUID as the key").check();
+  await radio(page, shard).check();
   await settled(page);
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await page.locator("hotsplit-key .back").click();
+  await page.locator("hotsplit-verdict").getByRole("button", { name: "Change" }).click();
   /** Turns a knob; gives the first shape that the map after it shows, and what was asked for. */
   const turn = async (knob: string, value: string): Promise<readonly [string, string]> => {
     await page.evaluate(() => Reflect.get(window, "asked").splice(0));
@@ -510,7 +502,6 @@ test("a knob is followed by what a fix writes, and the runs by that", async ({ p
     const runs = asked.filter((name: string) => name === "simulate" || name === "rewrite");
     return [shape, runs.join(" ")];
   };
-  await page.getByRole("tab", { name: "Rewritten" }).click();
   const rewritten = page.getByRole("textbox", { name: "Rewritten schema" });
   // It writes the same: it is asked for behind the run.
   const [more, once] = await turn("Writes/s", "11000");

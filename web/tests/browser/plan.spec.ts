@@ -3,60 +3,93 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Rollout, RolloutRule, RolloutStep } from "../../../pkg/hotsplit.js";
 import { axe } from "./axe.js";
-import { editor, open, settled, test, write } from "./page.js";
+import { editor, open, openKey, settled, test, write } from "./page.js";
 import { resize } from "./pulse.js";
 
-const plan = (page: Page) => page.getByRole("tabpanel", { name: "Plan" });
+const plan = (page: Page) => page.getByRole("region", { name: "Migration plan", exact: true });
 const steps = (page: Page) => plan(page).locator("ol > li");
+const choice = (page: Page, name: "New database" | "Live database") =>
+  plan(page).getByRole("radio", { name });
 
-/** Chooses the first fix on offer and opens its plan. */
-async function planned(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Try / }).click();
-  await page.getByRole("tab", { name: "Plan" }).click();
-  await expect(steps(page).first()).toBeVisible();
-  await settled(page);
+/** Chooses the first fix on offer and opens its plan, each step of it, for a new database or a live one. */
+async function planned(page: Page, live = false): Promise<void> {
+  await page.getByRole("button", { name: /^Why/ }).click();
+  await page.getByRole("button", { name: "Migration plan for a live database" }).click();
+  await expect(steps(page)).toHaveCount(14);
+  if (!live) {
+    await switchTo(page, "New database");
+    await expect(steps(page)).toHaveCount(1);
+  } else await plan(page).getByRole("button", { name: "Open all" }).click();
 }
 
-test("without a fix there is no plan, and it says how to get one", async ({ page }) => {
+async function switchTo(page: Page, name: "New database" | "Live database"): Promise<void> {
+  await plan(page).getByText(name, { exact: true }).click();
+  await expect(choice(page, name)).toBeChecked();
+}
+
+test("a plan is a page over the workspace: what changes, until when one can go back, what it needs", async ({
+  page,
+}) => {
   await open(page);
-  await page.getByRole("tab", { name: "Plan" }).click();
-  await expect(plan(page)).toContainText("Choose a fix under Problems");
+  await page.getByRole("button", { name: /^Why/ }).click();
+  const way = page.getByRole("button", { name: "Migration plan for a live database" });
+  await way.focus();
+  await page.keyboard.press("Enter");
+  const heading = plan(page).getByRole("heading", { level: 2 });
+  await expect(heading).toHaveText(/^\s*Migration plan: Transactions → \(ShardId, TxnId\)\s*$/);
+  await expect(heading).toBeFocused();
+  await expect(plan(page)).toContainText(
+    "Reversible until step 11. Needs: 4 deployments, 1 backfill, 1 backup.",
+  );
+  // What lies below is out of reach.
+  await expect(editor(page)).toHaveCount(0);
+  // Each step with who, how long and the way back, in a line.
+  const copy = steps(page).filter({ hasText: "Copy the rows" });
+  await expect(copy.locator(".who")).toHaveText("Job");
+  await expect(copy.locator(".long")).toHaveText("hours");
+  await expect(copy.locator(".way")).toHaveText("stop the job");
+  await expect(steps(page).nth(10).locator(".way")).toHaveText("no way back");
+  const step = copy.getByRole("button");
+  await expect(step).toHaveAttribute("aria-expanded", "false");
+  await step.click();
+  await expect(step).toHaveAttribute("aria-expanded", "true");
+  await expect(copy).toContainText("Why it is safe");
+  // Back where one was, by button and by key.
+  await plan(page).getByRole("button", { name: "Back", exact: true }).click();
+  await expect(way).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(plan(page)).toHaveCount(0);
+  await expect(way).toBeFocused();
 });
 
 test("the plan differs with what is deployed, and the switch is kept", async ({ page }) => {
   await open(page);
   await planned(page);
-  await expect(plan(page).getByRole("radio", { name: "Not deployed yet" })).toBeChecked();
+  await expect(choice(page, "New database")).toBeChecked();
   await expect(steps(page).first()).toContainText("ShardId");
-  const before = await steps(page).allTextContents();
-  await plan(page).getByText("Holds data already").click();
-  await expect.poll(() => steps(page).allTextContents()).not.toEqual(before);
-  const deployed = await steps(page).count();
-  expect(deployed).toBeGreaterThan(before.length);
+  await switchTo(page, "Live database");
+  await expect(steps(page)).toHaveCount(14);
 
   // A draft keeps it.
   await page.reload();
   await settled(page);
-  await page.getByRole("tab", { name: "Plan" }).click();
-  await expect(plan(page).getByRole("radio", { name: "Holds data already" })).toBeChecked();
-  await expect(steps(page)).toHaveCount(deployed);
+  await page.getByRole("button", { name: /^Why/ }).click();
+  await page.getByRole("button", { name: "Migration plan for a live database" }).click();
+  await expect(choice(page, "Live database")).toBeChecked();
+  await expect(steps(page)).toHaveCount(14);
 });
 
-test("the plan follows the choices while it is looked at", async ({ page }) => {
+test("the plan follows the choices", async ({ page }) => {
   await open(page);
-  await planned(page);
-  // Trying it has opened its problem.
-  const t5 = page.getByRole("article", { name: "Fix T5" });
-  await t5.getByLabel("Shards").fill("64");
-  await page.keyboard.press("Tab");
-  await expect(steps(page).first()).toContainText("64");
-  await page.getByRole("button", { name: "Undo all" }).click();
-  await expect(page.getByRole("tab", { name: "Your schema" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await page.getByRole("tab", { name: "Plan" }).click();
-  await expect(steps(page)).toHaveCount(0);
+  const key = await openKey(page, "Transactions");
+  await key.getByRole("radio", { name: /random UUID/ }).check();
+  await settled(page);
+  await page.getByRole("button", { name: "Migration plan for a live database" }).click();
+  await switchTo(page, "New database");
+  await expect(steps(page).first()).toContainText("GENERATE_UUID()");
+  await expect(plan(page).getByRole("heading", { level: 2 })).not.toContainText("ShardId");
 });
 
 test("a block is copied as it stands, the whole as Markdown", async ({ page }) => {
@@ -75,21 +108,19 @@ test("a block is copied as it stands, the whole as Markdown", async ({ page }) =
     .click();
   await expect(plan(page).getByRole("button", { name: /copied$/ })).toHaveText("Copied");
   expect(await clipboard()).toBe(text);
-  await plan(page).getByRole("button", { name: "Copy all as Markdown" }).click();
+  await plan(page).getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Plan as Markdown" }).click();
   await expect.poll(clipboard).toMatch(/^#/m);
   expect(await clipboard()).toContain("```");
 });
 
 test("the plan is a file to take along", async ({ page }) => {
   await open(page);
-  await planned(page);
-  const before = await steps(page).count();
-  await plan(page).getByText("Holds data already").click();
-  // The plan of before stands until the other one is there.
-  await expect.poll(() => steps(page).count()).toBeGreaterThan(before);
+  await planned(page, true);
+  await plan(page).getByRole("button", { name: "Download" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    plan(page).getByRole("button", { name: "Download plan.md" }).click(),
+    page.getByRole("menuitem", { name: "plan.md" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("plan.md");
   const text = readFileSync(await download.path(), "utf8");
@@ -100,14 +131,14 @@ test("the plan is a file to take along", async ({ page }) => {
 
 test("split points are a file of their own, as the plan's command wants it", async ({ page }) => {
   await open(page);
-  await planned(page);
-  await plan(page).getByText("Holds data already").click();
+  await planned(page, true);
   const points = page.getByRole("region", { name: /^File of split points/ });
   await expect(points).toContainText("TABLE Transactions_new");
   await expect(steps(page).filter({ has: points })).toContainText("splits.txt");
+  await plan(page).getByRole("button", { name: "Download" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    plan(page).getByRole("button", { name: "Download splits.txt" }).click(),
+    page.getByRole("menuitem", { name: "splits.txt" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("splits.txt");
   expect(readFileSync(await download.path(), "utf8")).toBe(await points.textContent());
@@ -160,33 +191,27 @@ test("a fix is chosen with another number and its plan read, with the keyboard a
     }
     throw new Error(`${what} is not reached with ${key}`);
   };
-  await reach(/Transactions.* line \d/);
+  await reach(/^Why, and/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("article", { name: "Fix T5" })).toBeVisible();
-  await reach(/^Shards$/);
-  await page.keyboard.type("32");
-  await reach(/^How many\?/);
+  await expect(page.locator("hotsplit-key").getByRole("table")).toBeVisible();
+  await reach(/^Shards of/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  await reach(/^\d costs, /);
   await page.keyboard.press("Enter");
   await expect(
-    page
-      .getByRole("group", { name: "Choices of T5" })
-      .getByText("Spanner's documentation: as many"),
+    page.locator("details.told").getByText("Spanner's documentation: as many"),
   ).toBeVisible();
-  await reach(/^Use this fix$/);
+  await reach(/^Migration plan for a live database/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("shards 32");
-  // The same button now takes it back, and still has the focus.
-  await reach(/^In use: remove$/, "Shift+Tab");
-  await reach(/^Your schema$/, "Shift+Tab");
-  // That was the editor; its tabs stand before it.
-  await page.keyboard.press("Shift+Tab");
-  await reach(/^Your schema$/, "Shift+Tab");
+  await expect(choice(page, "Live database")).toBeChecked();
+  await reach(/^Live database$/);
   await page.keyboard.press("ArrowLeft");
+  await expect(choice(page, "New database")).toBeChecked();
   await expect(steps(page).first()).toContainText("32");
-  await reach(/^Not deployed yet$/);
-  await page.keyboard.press("ArrowRight");
-  await expect(plan(page).getByRole("radio", { name: "Holds data already" })).toBeChecked();
-  await reach(/^Copy all as Markdown/);
+  await reach(/^Copy$/);
   await reach(/^(DDL|DML|Query|Shell|Partitioned)/);
   // A block takes the focus, so that it can be scrolled.
   await expect(plan(page).getByRole("region").first()).toBeVisible();
@@ -261,6 +286,8 @@ async function shown(page: Page, steps: RolloutStep[]): Promise<void> {
     Object.assign(element, { rollout });
   }, rollout);
   await expect(plan(page).locator("ol > li")).toHaveCount(steps.length);
+  const all = plan(page).getByRole("button", { name: "Open all" });
+  if (steps.length > 1) await all.click();
 }
 
 test("a step is read from top to bottom: who, how long, why, what, and the way back", async ({
@@ -271,12 +298,12 @@ test("a step is read from top to bottom: who, how long, why, what, and the way b
   await shown(page, [stepOf({}), stepOf({ reversible: true })]);
   const step = steps(page).first();
   await expect(plan(page)).toContainText("INSTANCE");
-  await expect(step).toContainText("cannot be undone");
-  await expect(steps(page).nth(1)).toContainText("can be undone");
+  await expect(step.locator(".way")).toHaveText("no way back");
+  await expect(steps(page).nth(1).locator(".way")).toHaveText("drop it");
   const text = ((await step.textContent()) ?? "").replaceAll(/\s+/g, " ");
   const order = [
     "Follow T",
-    "Application team",
+    "Application",
     "One transaction changes both.",
     "a deployment of every writer",
     "commit latency",
@@ -313,7 +340,7 @@ test("application code is there in one language at a time, the same for all rule
   await open(page);
   await planned(page);
   await shown(page, [stepOf({})]);
-  for (const rule of await plan(page).locator("details").all()) {
+  for (const rule of await plan(page).locator("ol details").all()) {
     await rule.locator("summary").click();
   }
   const code = plan(page).getByRole("tabpanel").locator("pre");
@@ -326,20 +353,23 @@ test("application code is there in one language at a time, the same for all rule
   await page.keyboard.press("ArrowRight");
   await expect(languages.getByRole("tab", { name: "Go" })).toBeFocused();
   await expect(code).toHaveText(["go of T", "go of Legs"]);
-  const { violations } = await axe(page).include("hotsplit-editor").analyze();
+  const { violations } = await axe(page).include("hotsplit-plan").analyze();
   expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
 });
 
-test("the arrows walk over the three tabs", async ({ page }) => {
+test("the arrows walk over the tabs of the schema", async ({ page }) => {
   await open(page);
-  await page.getByRole("tab", { name: "Your schema" }).focus();
-  for (const name of ["Rewritten", "Plan", "Your schema"]) {
+  // Nobody compares yet: there is no tab.
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await openKey(page, "Transactions");
+  await page.getByRole("tab", { name: "Schema" }).focus();
+  for (const name of ["Diff", "Schema"]) {
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("tab", { name })).toBeFocused();
     await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
   }
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("tab", { name: "Plan" })).toBeFocused();
+  await expect(page.getByRole("tab", { name: "Diff" })).toBeFocused();
 });
 
 for (const scheme of ["light", "dark"] as const) {
@@ -349,10 +379,12 @@ for (const scheme of ["light", "dark"] as const) {
     await planned(page);
     for (const width of [1440, 390]) {
       await resize(page, width, 844);
-      for (const state of ["Not deployed yet", "Holds data already"]) {
-        await plan(page).getByText(state).click();
-        await expect(steps(page).first()).toBeVisible();
-        const { violations } = await axe(page).include("hotsplit-editor").analyze();
+      for (const state of ["New database", "Live database"] as const) {
+        await switchTo(page, state);
+        await expect(steps(page)).toHaveCount(state === "New database" ? 1 : 14);
+        const all = plan(page).getByRole("button", { name: "Open all" });
+        if (await all.isVisible()) await all.click();
+        const { violations } = await axe(page).include("hotsplit-plan").analyze();
         const told = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
         expect(told, `${state} at ${width}`).toEqual([]);
       }
@@ -362,13 +394,17 @@ for (const scheme of ["light", "dark"] as const) {
 
 test("the plan sticks out nowhere, from a phone's width to a desk's", async ({ page }) => {
   await open(page);
-  await planned(page);
+  await planned(page, true);
   for (const width of [1440, 1000, 390, 320]) {
     await resize(page, width, 844);
     const over = await page
       .locator("hotsplit-plan")
       .evaluate((one) =>
-        [document.documentElement, one, ...(one.shadowRoot?.querySelectorAll(".bar, .body") ?? [])]
+        [
+          document.documentElement,
+          one,
+          ...(one.shadowRoot?.querySelectorAll(".page, .row, .step") ?? []),
+        ]
           .filter((part) => part.scrollWidth > part.clientWidth)
           .map((part) => part.className || part.tagName),
       );
@@ -382,13 +418,10 @@ test("a read that is no longer possible is told, and is no query to run", async 
     "CREATE TABLE Notes (\n  NoteId STRING(26) NOT NULL, -- ULID\n) PRIMARY KEY (NoteId);";
   await write(page, notes);
   await settled(page);
-  await page
-    .getByRole("button", { name: /Notes.*line/ })
-    .first()
-    .click();
-  const t1 = page.getByRole("article", { name: "Fix T1" });
-  await t1.getByRole("button", { name: "Use this fix" }).click();
-  await page.getByRole("tab", { name: "Plan" }).click();
+  const key = await openKey(page, "Notes");
+  await key.getByRole("radio", { name: /random UUID/ }).check();
+  await settled(page);
+  await page.getByRole("button", { name: "Migration plan for a live database" }).click();
   const queries = plan(page).getByRole("region", { name: "Queries", exact: true });
   await expect(queries).toContainText("After: no longer:");
   await expect(queries).toContainText("No column of Notes tells the time.");
