@@ -158,6 +158,8 @@ export interface Report {
 export function markdown(report: Report): string {
   const { analysis, results, answers, chosen, link, version } = report;
   const parts: string[] = [];
+  const verdict = results?.answer.verdict ?? analysis?.verdict;
+  if (verdict) parts.push(escaped(`${verdict.title} ${verdict.detail}`.trim()));
   if (results) {
     parts.push(escaped(headlineOf(results.answer, answers)), numbersTable(results, answers));
   }
@@ -169,14 +171,9 @@ export function markdown(report: Report): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The headline as the words of a link. */
-export function markdownLink(
-  results: Results | undefined,
-  link: string,
-  answers?: AnswersSoFar,
-): string {
-  const words = results ? escaped(headlineOf(results.answer, answers)) : "hotsplit";
-  return `[${words}](${link})`;
+/** What the schema comes to as the words of a link. */
+export function markdownLink(results: Results | undefined, link: string): string {
+  return `[${results ? escaped(results.answer.verdict.title) : "hotsplit"}](${link})`;
 }
 
 function numbersTable(results: Results, answers: AnswersSoFar | undefined): string {

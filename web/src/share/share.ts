@@ -174,7 +174,7 @@ class ShareElement extends LitElement {
               The schema is too long for a link (1 MB at most). Download it and send the file.
             </p>`
           : html`${this.#copy("link", "Link", () => link)} ${this.#size()}
-            ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link, answers))}`
+            ${this.#copy("markdown link", "Link as Markdown", () => markdownLink(results, link))}`
       }
       ${this.#copy("report", "Report as Markdown", () =>
         markdown({
