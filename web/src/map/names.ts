@@ -1,7 +1,7 @@
 /** Which bands are named beside a map, and where: no name lies on another. */
 import type { Band } from "../../../pkg/hotsplit.js";
 
-/** Height of a name, CSS pixels. */
+/** Height of a name as large as most are, CSS pixels. */
 export const NAME = 16;
 
 /** A band in view: its edges as fractions of the map. */
@@ -25,10 +25,11 @@ export function names(
   bands: readonly Placed[],
   high: number,
   wanted: (band: Band) => boolean,
+  line = NAME,
 ): { readonly shown: readonly Name[]; readonly thin: number } {
-  const all = fitted(bands, high, wanted);
+  const all = fitted(bands, high, wanted, line);
   if (all.length === bands.length) return { shown: all, thin: 0 };
-  const shown = fitted(bands, high, wanted, high - NAME);
+  const shown = fitted(bands, high, wanted, line, high - line);
   return { shown, thin: bands.length - shown.length };
 }
 
@@ -36,24 +37,25 @@ function fitted(
   bands: readonly Placed[],
   high: number,
   wanted: (band: Band) => boolean,
+  line: number,
   bottom = high,
 ): Name[] {
   const first = bands.filter(({ band }) => wanted(band));
   const rest = bands.filter(({ band }) => !wanted(band));
   const shown: Name[] = [];
   for (const placed of [...first, ...rest]) {
-    const last = bottom - NAME;
+    const last = bottom - line;
     if (last < 0) break;
     const top = Math.min(last, placed.from * high);
-    const room = Math.max(NAME, Math.min(bottom, placed.to * high) - top);
+    const room = Math.max(line, Math.min(bottom, placed.to * high) - top);
     // What is wanted has its name also where its band is thin.
-    const own = (placed.to - placed.from) * high >= NAME - 1 || wanted(placed.band);
+    const own = (placed.to - placed.from) * high >= line - 1 || wanted(placed.band);
     const clear = shown.every(
       (other) => top + room <= other.top + 0.5 || top >= other.top + other.height - 0.5,
     );
-    const tight = shown.every((other) => top + NAME <= other.top || top >= other.top + NAME);
+    const tight = shown.every((other) => top + line <= other.top || top >= other.top + line);
     if (!own || !tight) continue;
-    shown.push({ ...placed, top, height: clear ? room : NAME });
+    shown.push({ ...placed, top, height: clear ? room : line });
   }
   return shown.sort((a, b) => a.top - b.top);
 }

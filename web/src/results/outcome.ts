@@ -231,6 +231,16 @@ class OutcomeElement extends LitElement {
       hotsplit-more {
         margin-top: 16px;
       }
+      @media (min-width: 2400px) {
+        :host {
+          --gutter: 136px;
+        }
+      }
+      @media (min-width: 3400px) {
+        :host {
+          --gutter: 168px;
+        }
+      }
       @container (max-width: 620px) {
         :host {
           --gutter: 0px;

@@ -1053,3 +1053,34 @@ test("a split that is cut is seen while time is played, and not before or after"
   expect(seen.at).toBeGreaterThan(10);
   expect([seen.before, seen.stands]).toEqual([0, 0]);
 });
+
+test("hot objects come first, 40 px high each; even ones are a line that opens and folds", async ({
+  page,
+}) => {
+  await openWith(page, tables(22), {}, { rowsBy: "hot" });
+  await both(page);
+  const bands = page.getByRole("region", { name: "Before", exact: true }).locator(".band");
+  await expect(bands).toHaveText([/_0/, /_5/, /_10/, /_15/, /_20/, /^\s*17 even tables\s*$/]);
+  const hot = await bands.evaluateAll((all) =>
+    all.slice(0, -1).map((one) => one.getBoundingClientRect().height),
+  );
+  expect(Math.min(...hot)).toBeGreaterThanOrEqual(39.5);
+  const folded = page.locator(".band.folded").first();
+  const fold = async () =>
+    (await view(page)).getByRole("checkbox", { name: "Even tables one by one" });
+  for (const way of ["click", "Enter"]) {
+    if (way === "click") await folded.click();
+    else await folded.press("Enter");
+    await expect(page.locator(".band.folded")).toHaveCount(0);
+    await settled(page);
+    expect(await bands.count()).toBeGreaterThan(6);
+    await (await fold()).uncheck();
+    await closeView(page);
+    await expect(folded).toBeVisible();
+  }
+  // On the map itself Enter opens it, too.
+  await map(page).focus();
+  for (let at = 0; at < 6; at++) await page.keyboard.press("Control+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".band.folded")).toHaveCount(0);
+});

@@ -66,6 +66,9 @@ async function even(page: Page): Promise<void> {
   await example(page, "Even load");
   await expect(page.locator("hotsplit-verdict")).toContainText("20,000 writes/s");
   await settled(page);
+  await setView(page, "Scale", "Logarithmic");
+  await setView(page, "Order of rows", "Key order");
+  await settled(page);
   await byServer(page);
 }
 
@@ -163,6 +166,7 @@ test("both maps have it, also one over the other; a difference has its own colou
   page,
 }) => {
   await open(page);
+  await setView(page, "Scale", "Logarithmic");
   await byServer(page);
   // What was on one server before is on all of them after.
   await hued(page, "After", 6);

@@ -120,6 +120,8 @@ class HeatmapElement extends LitElement implements Host {
   #byKeyboard = false;
   /** Shapes with their captions, and what they were worked out from. */
   #boxes: { readonly of: readonly unknown[]; readonly boxes: readonly Box[] } | undefined;
+  /** Height of a name. */
+  #letters = NAME;
   /** Names that stand at the right end of the map, and what that was worked out from. */
   #sides: { readonly of: readonly unknown[]; readonly right: ReadonlySet<string> } | undefined;
   /** Cells of the other run at the places of this one, and what they were worked out from. */
@@ -254,7 +256,7 @@ class HeatmapElement extends LitElement implements Host {
       const place = this.#place(band);
       return place ? [{ band, ...place }] : [];
     });
-    const { shown, thin } = names(placed_, high, (band) => this.#isLit(band));
+    const { shown, thin } = names(placed_, high, (band) => this.#isLit(band), this.#letters);
     const sides = this.#onTheRight(shown);
     return html`${shown.map(
       ({ band, top, height }) => html`<button
@@ -524,6 +526,9 @@ class HeatmapElement extends LitElement implements Host {
     [this.high, this.wide] = [high, wide];
     const gutter = this.renderRoot.querySelector(".side");
     this.inside = gutter instanceof HTMLElement && gutter.clientWidth < 40;
+    // Large screens have large letters.
+    if (gutter)
+      this.#letters = Math.max(NAME, Number.parseFloat(getComputedStyle(gutter).fontSize) * 1.3);
     this.#over();
   }
 

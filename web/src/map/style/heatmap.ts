@@ -31,7 +31,7 @@ export const heatmap = css`
     color: var(--quiet);
     font-size: var(--tiny);
     font-weight: 400;
-    line-height: 15px;
+    line-height: 1.25;
     text-align: right;
     overflow: hidden;
     display: block;
