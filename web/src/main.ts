@@ -11,6 +11,7 @@ import {
   workloadOf,
 } from "./session/bindings.js";
 import { ACTION, type Action } from "./state/actions.js";
+import { hotKeysOf } from "./state/selectors.js";
 import { focused } from "./ui/focus.js";
 import { given } from "./ui/given.js";
 import "./shell/header.js";
@@ -110,8 +111,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
   const verdict = verdictOf(state);
-  const found = verdict.kind === "foreign" ? [] : (headroom?.keys ?? []);
-  const keys = found.filter(({ harmless }) => harmless === undefined);
+  const keys = verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
   const finding = saysNotice(verdict)
     ? undefined
     : analysis?.findings.find(({ key }) => key === open);

@@ -12,6 +12,7 @@ import type {
   Recommended,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
+import { hotKeysOf } from "../state/selectors.js";
 import { icon } from "../ui/icons.js";
 import { placed } from "../ui/placed.js";
 import { controls } from "../ui/style/controls.js";
@@ -273,7 +274,7 @@ class HotKeysElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const keys = this.headroom.keys.filter(({ harmless }) => harmless === undefined);
+    const keys = hotKeysOf(this.headroom);
     const shownKeys = this.all ? keys : keys.slice(0, LISTED);
     const more = keys.length - shownKeys.length;
     const { keysLeftOut } = this.headroom;

@@ -1,8 +1,9 @@
 /** What stands in place of a second map, or of both, where there is none: why, and what to do. */
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import type { Analysis, HotKey, SimulationAnswer } from "../../../pkg/hotsplit.js";
+import type { Analysis, SimulationAnswer } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
+import { hotKeysOf } from "../state/selectors.js";
 import { curable, type State } from "../state/state.js";
 import { answersTo } from "../ui/asides.js";
 import { count, words } from "../ui/words.js";
@@ -32,7 +33,7 @@ export function alone(
     <p class="quiet">${words(question.why)}</p>
     ${answersTo(from, question)}
     ${others > 0 ? html`<p class="quiet">${count(others, "more question")} below.</p>` : nothing}`;
-  const hot = keysOf(analysis).length > 0;
+  const hot = hotKeysOf(analysis?.headroom).length > 0;
   // The next question's buttons are others: none of them is to have the focus of the last.
   return html`<p>
       ${hot ? "A fix can be proposed once this is known." : "Nothing is known to be wrong. One answer is missing."}
@@ -67,17 +68,12 @@ export function unread(from: EventTarget, { syntaxErrors }: Analysis): TemplateR
     ${more > 0 ? html`<p class="quiet">${count(more, "more syntax error")}</p>` : nothing}`;
 }
 
-/** Keys that do not spread and that nobody called harmless. */
-function keysOf(analysis: Analysis | undefined): HotKey[] {
-  return analysis?.headroom.keys.filter(({ harmless }) => harmless === undefined) ?? [];
-}
-
 /** Says why. */
 function whyAlone({ analysis, chosen }: Known): string {
   if (chosen.length > 0) return "The chosen fixes don't change the simulated load.";
   const findings = analysis?.findings ?? [];
   const keys = analysis?.headroom.keys ?? [];
-  const open = keysOf(analysis);
+  const open = hotKeysOf(analysis?.headroom);
   if (open.length > 0 && !curable(analysis)) {
     return `No fix in the catalogue applies to ${open.length === 1 ? "this key" : "these keys"}. Open the findings below for what else can be done.`;
   }

@@ -13,6 +13,7 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import type { MapsGiven } from "../session/bindings.js";
 import { missing, send } from "../state/actions.js";
+import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
 import { given } from "../ui/given.js";
 import { verdict as judge } from "../ui/reads.js";
@@ -330,8 +331,7 @@ class OutcomeElement extends LitElement {
   /** Whether a list of several keys or the page of one stands above. */
   get #isLong(): boolean {
     if (this.maps.open !== undefined) return true;
-    const keys = this.maps.results?.answer.before.headroom.keys ?? [];
-    return keys.filter(({ harmless }) => harmless === undefined).length > 1;
+    return hotKeysOf(this.maps.results?.answer.before.headroom).length > 1;
   }
 
   /** The column of the maps that the charts mark. */
