@@ -301,11 +301,10 @@ export class EditorElement extends LitElement {
             ${tabs.map(([tab, label]) => this.#tab(tab, label))}
           </div>`
         : html`<h2 ${ranked(this.level)}>Schema</h2>`;
-    if (!this.paged || this.#pane !== "yours") return name;
+    const choose = (dialect: DialectChoice) => send(this, { do: "dialect", dialect });
+    const dialects = this.paged && this.#pane === "yours";
     return html`${name}
-    ${dialectMenu(this.dialect, this.analysis?.dialect, (dialect) =>
-      send(this, { do: "dialect", dialect }),
-    )}`;
+    ${dialects ? dialectMenu(this.dialect, this.analysis?.dialect, choose) : nothing}`;
   }
 
   /** How many changes there are, and the way from one to the next. */

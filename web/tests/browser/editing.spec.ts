@@ -1,6 +1,6 @@
 /** Editing: fixes in place, undo, the keyboard, and a text that stops the engine. */
 import { expect } from "@playwright/test";
-import { editor, example, open, settled, test, write } from "./page.js";
+import { editor, example, findings, open, openKey, settled, test, write } from "./page.js";
 
 test("a quick fix is one step, and one undo takes it back", async ({ page }) => {
   await open(page);
@@ -16,29 +16,26 @@ test("a quick fix is one step, and one undo takes it back", async ({ page }) => 
   expect(await text.textContent()).toBe(before);
 });
 
-test("the rewrite is shown as changes, and adopted in one step", async ({ page }) => {
+test("the diff shows the changes with the way from one to the next", async ({ page }) => {
   await open(page);
-  const text = editor(page);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
-  await settled(page);
-  await page.getByRole("tab", { name: "Rewritten" }).click();
+  await openKey(page, "Transactions");
+  await page.getByRole("tab", { name: "Diff" }).click();
   await expect(page.locator("#diff .cm-changedLine").first()).toContainText("ShardId");
-  await expect(page.getByRole("list", { name: "Changes by fix" })).toContainText("T5, line");
-  await page.getByRole("button", { name: "Apply to my text" }).click();
-  await expect(text).toContainText("ShardId");
-  await expect(page.getByRole("list", { name: "Fixes in use" })).toHaveCount(0);
-  await page.keyboard.press("Control+z");
-  await expect(text).not.toContainText("ShardId");
+  const bar = page.locator("hotsplit-editor .bar");
+  await expect(bar).toContainText("2 changes");
+  await bar.getByRole("button", { name: "Next change" }).click();
+  const foot = page.locator("#rewritten .foot");
+  await expect(foot).toContainText("Change 1 of 2, line 2: Lead the key with a hash shard");
+  await page.keyboard.press("F8");
+  await expect(foot).toContainText("Change 2 of 2");
+  await bar.getByRole("button", { name: "Previous change" }).click();
+  await expect(foot).toContainText("Change 1 of 2");
 });
 
 test("evidence leads to its place in the text", async ({ page }) => {
   await open(page);
-  await page
-    .getByRole("button", { name: /Transactions.*line/ })
-    .first()
-    .click();
-  const region = page.getByRole("region", { name: /Transactions/ });
-  await region
+  const key = await openKey(page, "Transactions");
+  await key
     .getByRole("button", { name: /, line \d/ })
     .first()
     .click();
@@ -49,29 +46,13 @@ test("evidence leads to its place in the text", async ({ page }) => {
 
 test("a problem is accepted with a reason, in the text itself", async ({ page }) => {
   await open(page);
-  await page
-    .getByRole("button", { name: /Transactions.*line/ })
-    .first()
-    .click();
-  await page.getByRole("button", { name: "Accept this problem" }).click();
+  const key = await openKey(page, "Transactions");
+  await key.getByRole("radio", { name: /^Keep it/ }).check();
   await page.getByRole("textbox", { name: "Reason" }).fill("two rows a day");
   await page.keyboard.press("Enter");
   await expect(editor(page)).toContainText("hotsplit: accept(");
-  await expect(page.getByRole("region", { name: "Accepted" })).toBeVisible();
-});
-
-test("the knobs run again, and the text's word stands before them", async ({ page }) => {
-  await open(page);
-  const served = page.locator("hotsplit-numbers #served dd");
-  await page.getByLabel("Writes/s", { exact: true }).fill("2000");
-  await page.keyboard.press("Enter");
-  await expect(served).toHaveText(/2k\/s/);
-  await editor(page).focus();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("-- hotsplit: file nodes=40\n");
-  const nodes = page.getByLabel(/^Nodes/);
-  await expect(nodes).toHaveValue("40");
-  await expect(nodes).toBeDisabled();
+  await settled(page);
+  await expect(page.locator("details.findings > summary")).toContainText("1 accepted");
 });
 
 test("the map is walked with the keyboard and read out", async ({ page }) => {
@@ -124,8 +105,10 @@ test("a syntax error leaves the other statements read", async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nCREATE TABLE Oops (Id INT64 PRIMARY KEY (Id);");
-  await expect(page.getByRole("region", { name: "Syntax errors" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Transactions.*line/ }).first()).toBeVisible();
+  await settled(page);
+  const list = await findings(page);
+  await expect(list.getByRole("region", { name: "Syntax errors" })).toBeVisible();
+  await expect(list.getByRole("button", { name: /Transactions.*line/ }).first()).toBeVisible();
 });
 
 for (const [dialect, broken, cure, cured] of [
@@ -144,8 +127,11 @@ for (const [dialect, broken, cure, cured] of [
 ] as const) {
   test(`a slip is cured with one button: ${dialect}`, async ({ page }) => {
     await open(page);
-    await page.getByLabel("Dialect").selectOption({ label: dialect });
+    await page.getByRole("button", { name: /^Dialect: / }).click();
+    await page.getByRole("menuitemradio", { name: dialect, exact: true }).click();
+    await expect(page.getByRole("button", { name: `Dialect: ${dialect}` })).toBeFocused();
     await write(page, broken);
+    await findings(page);
     const list = page.getByRole("region", { name: "Syntax errors" });
     await list.getByRole("button", { name: cure }).click();
     await expect(list).toHaveCount(0);
