@@ -63,7 +63,7 @@ test("the map is walked with the keyboard and read out", async ({ page }) => {
   await expect(map).toBeFocused();
   const spoken = page.locator('hotsplit-heatmap [aria-live="polite"]').first();
   await page.keyboard.press("Shift+ArrowRight");
-  await expect(spoken).toContainText(/writes\/s, .* of a split, server \d+/);
+  await expect(spoken).toContainText(/writes\/s, .* the limit, server \d+/);
   const first = await spoken.textContent();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+ArrowLeft");

@@ -200,42 +200,6 @@ test("more contrast gives stronger lines and words", async ({ page }) => {
   expect(await quiet()).not.toBe(before);
 });
 
-test("what is printed is a report with both maps, and nothing cut off", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await open(page);
-  await picture(page, "After");
-  await page.evaluate(() => {
-    // As printing does.
-    dispatchEvent(new Event("beforeprint"));
-  });
-  await page.emulateMedia({ media: "print" });
-  const report = page.getByRole("article").filter({ hasText: "Made with hotsplit" });
-  await expect(report).toBeVisible();
-  await expect(page.locator("#page")).toBeHidden();
-  await expect(report.getByRole("heading", { level: 1 })).toHaveText(/tables? will get hot/);
-  for (const heading of ["Hot keys", "What it costs"]) {
-    await expect(report.getByRole("heading", { name: heading, exact: true })).toBeVisible();
-  }
-  // Keys and servers of both runs.
-  await expect(report.locator("canvas")).toHaveCount(4);
-  const looks = await report.evaluate((root) => {
-    const clipped = [...root.querySelectorAll("*")]
-      .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 0)
-      .filter((one) => getComputedStyle(one).overflowY !== "visible")
-      .map((one) => one.localName);
-    const blank = [...root.querySelectorAll("canvas")].filter((canvas) => {
-      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-      return !data?.some((value, at) => at % 4 < 3 && value > 40);
-    });
-    const { backgroundColor } = getComputedStyle(document.body);
-    return { clipped, blank: blank.length, backgroundColor };
-  });
-  expect(looks).toEqual({ clipped: [], blank: 0, backgroundColor: "rgb(255, 255, 255)" });
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await page.emulateMedia({ media: "screen" });
-  await expect(page.locator("#page")).toBeVisible();
-});
-
 test("on a 4K screen tables have their names", async ({ page }) => {
   await page.setViewportSize({ width: 3840, height: 2160 });
   await open(page);

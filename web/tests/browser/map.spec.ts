@@ -177,7 +177,7 @@ CREATE TABLE Visits (
   // Enter pins, and again takes the pin off.
   await page.keyboard.press("Enter");
   const pin = page.getByRole("group", { name: "Pin 1 on before" });
-  await expect(pin).toContainText(/Visits.*of a split/s);
+  await expect(pin).toContainText(/Visits.*the limit/s);
   await pin.getByRole("button", { name: /^line/ }).click();
   await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (SeenAt");
   await pin.getByRole("button", { name: /Take pin/ }).click();
@@ -684,7 +684,7 @@ test("a hot server tells what it serves", async ({ page }) => {
   const box = await servers.boundingBox();
   await servers.click({ position: { x: (box?.width ?? 2) / 2, y: 3 } });
   const note = page.getByRole("group", { name: /^Server \d+ before/ });
-  await expect(note).toContainText(/busy, serves.*Transactions.*of a split.*key \(TxnId\)/s);
+  await expect(note).toContainText(/busy, serves.*Transactions.*the limit.*key \(TxnId\)/s);
   await note.getByRole("button", { name: "line 1" }).click();
   await expect(page.locator(".cm-activeLine")).toContainText("PRIMARY KEY (TxnId)");
 });

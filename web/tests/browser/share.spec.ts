@@ -100,7 +100,7 @@ test("a link carries what is set on the maps: pins, the curtain, a server", asyn
   const box = await servers.boundingBox();
   await servers.click({ position: { x: (box?.width ?? 2) / 2, y: 3 } });
   const server = page.getByRole("group", { name: /^Server \d+ before/ });
-  await expect(server).toContainText("of a split");
+  await expect(server).toContainText("the limit");
   const asked = await server.getAttribute("aria-label");
   await setView(page, "Compare", "Swipe");
   const curtain = page.getByRole("slider", { name: /Curtain/ });
@@ -118,7 +118,7 @@ test("a link carries what is set on the maps: pins, the curtain, a server", asyn
   await expect.poll(() => pin(1, "before", there).innerText()).toBe(told);
   await expect(pin(2, "before", there)).toContainText("All of Transactions");
   await expect(pin(1, "after", there)).toContainText("Where it was");
-  await expect(there.getByRole("group", { name: asked ?? "" })).toContainText("of a split");
+  await expect(there.getByRole("group", { name: asked ?? "" })).toContainText("the limit");
   await expect(there.getByRole("alert")).toHaveCount(0);
   // It goes on from there, and the link with it: what was taken off is not carried on.
   await pin(2, "before", there)

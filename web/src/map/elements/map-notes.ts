@@ -4,7 +4,7 @@ import type { Analysis, Chosen, SimulationAnswer, Went, Which } from "../../../.
 import { send } from "../../state/actions.js";
 import { controls } from "../../ui/style/controls.js";
 import { notes } from "../../ui/style/notes.js";
-import { clock, percent, words } from "../../ui/words.js";
+import { againstLimit, clock, percent, words } from "../../ui/words.js";
 import { ASKED, type Pinned, type Served, tell } from "../deeds.js";
 import { bandOf } from "../overlay.js";
 import { placeOf } from "../place.js";
@@ -43,7 +43,7 @@ class MapNotesElement extends LitElement {
     const whole = pin.rows[1] - pin.rows[0] > 1;
     const told =
       `${whole ? "hottest at " : ""}${clock(probe.seconds)}, ` +
-      `${percent(probe.shareOfSplit)} of a split, ` +
+      `${againstLimit(probe.shareOfSplit)}, ` +
       `server ${probe.server} at ${percent(probe.serverUtilisation)}`;
     return html`<div class="note" role="group" aria-label=${`Pin ${number} on ${which}`}>
       <b>${number} ${which}</b>
@@ -141,7 +141,7 @@ class MapNotesElement extends LitElement {
             @click=${() => this.#look(which, row, column)}
           >
             ${probe.keyRange}</button
-          ><span>${percent(probe.shareOfSplit)} of a split</span>${
+          ><span>${againstLimit(probe.shareOfSplit)}</span>${
             found.findIndex((one) => one.probe.object === probe.object) === at
               ? this.#line(which, probe.object)
               : nothing

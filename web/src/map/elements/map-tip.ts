@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { MetricEntry, Probe } from "../../../../pkg/hotsplit.js";
 import { placed } from "../../ui/placed.js";
-import { amount, clock, number, percent, rate } from "../../ui/words.js";
+import { againstLimit, amount, clock, number, percent, rate } from "../../ui/words.js";
 
 /** A cell, and what is known of it. */
 export interface Told {
@@ -57,7 +57,7 @@ export function spoken(told: Told): string {
     `${probe.keyRange}, at ${clock(probe.seconds)}: ` +
     `${metric === undefined ? "" : `${scale?.name} ${metric}, `}` +
     `${rate(probe.writesPerSecond)} writes/s, ` +
-    `${percent(probe.shareOfSplit)} of a split${place ? `, ${place}` : ""}, ` +
+    `${againstLimit(probe.shareOfSplit)}${place ? `, ${place}` : ""}, ` +
     `server ${probe.server} at ${percent(probe.serverUtilisation)}` +
     `${probe.reason ? `, ${probe.reason}` : ""}.`
   );

@@ -36,7 +36,7 @@ import { icon } from "../../ui/icons.js";
 import { placed } from "../../ui/placed.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
-import { clock, count, percent, plain } from "../../ui/words.js";
+import { againstLimit, clock, count, percent, plain } from "../../ui/words.js";
 import { ASKED, MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
 import { tallFor } from "../names.js";
@@ -617,7 +617,7 @@ export class MapsElement extends LitElement {
     const at = clock(first.column * run.secondsPerColumn);
     return (
       `${shapes ? `${shapes}. ` : ""}Hottest: ${first.object}, ${percent(first.at)} down its keys, ` +
-      `at ${at}, ${percent(first.share)} of what a split can take. ` +
+      `at ${at}, ${againstLimit(first.share)}. ` +
       "N goes to the next hot range, slash finds a table, question mark lists all keys."
     );
   }
