@@ -1039,9 +1039,11 @@ test("a split that is cut is seen while time is played, and not before or after"
         [one.until, one.moving] = [until, moving];
         await one.updateComplete;
         const canvas = map.shadowRoot?.querySelector<HTMLCanvasElement>("canvas#over");
-        const context = canvas?.getContext("2d");
-        if (!canvas || !context) throw new Error("no canvas");
-        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        if (!canvas) throw new Error("no canvas");
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+        if (!copy) throw new Error("no context");
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
         return data.filter((byte, i) => i % 4 === 3 && byte > 0).length;
       };
       return {
@@ -1050,8 +1052,9 @@ test("a split that is cut is seen while time is played, and not before or after"
         stands: await drawn(at + 0.005, false),
       };
     });
-  expect(seen.at).toBeGreaterThan(10);
-  expect([seen.before, seen.stands]).toEqual([0, 0]);
+  // The band of the statement at the cursor may be marked, too.
+  expect(seen.before).toBe(seen.stands);
+  expect(seen.at).toBeGreaterThan(seen.stands + 10);
 });
 
 test("hot objects come first, 40 px high each; even ones are a line that opens and folds", async ({
