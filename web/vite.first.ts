@@ -8,17 +8,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { encode } from "fast-png";
 import type { Plugin } from "vite";
-import type {
-  Recommended,
-  Rewrite,
-  RunAnswer,
-  Simulation,
-  SimulationAnswer,
-  Which,
-} from "../pkg/hotsplit.js";
-import { FIGURES } from "./src/results/figures.js";
+import type { Recommended, Rewrite, Simulation, SimulationAnswer, Which } from "../pkg/hotsplit.js";
+import { costWords } from "./src/results/cost.js";
+import { FIGURES, shownOf } from "./src/results/figures.js";
 import { MINUTES, NODES, SEED } from "./src/state/defaults.js";
-import { plain } from "./src/ui/words.js";
+import { plain, shown } from "./src/ui/words.js";
 import { examplesOf } from "./vite.examples.js";
 
 type Engine = typeof import("../pkg/hotsplit.js");
@@ -30,7 +24,7 @@ const SLOT = "<!--first-->";
 const STEP = 10;
 
 /** Sizes of the pictures in pixels. Ours: twice what a phone shows, sharp enough on a laptop. */
-const SIZES = { keys: { width: 640, height: 320 }, servers: { width: 640, height: 44 } } as const;
+const SIZES = { keys: { width: 604, height: 716 }, servers: { width: 604, height: 76 } } as const;
 
 /** What the first example comes to. */
 export interface First {
@@ -85,53 +79,85 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => `&#${one.code
 
 /** Words of the engine with names as code. */
 const coded = (text: string) =>
-  escaped(plain(text.replaceAll("`", "\u0000")))
-    .split("\u0000")
+  escaped(shown(text))
+    .split("`")
     .map((part, at) => (at % 2 === 1 ? `<code>${part}</code>` : part))
     .join("");
 
 /** The page's first state as HTML; `fileOf` tells where a picture lies. */
 export function htmlOf(first: First, fileOf: (name: string) => string): string {
-  const { answer, text, recommended } = first;
+  const { answer, text, rewrite, recommended } = first;
   const { verdict } = answer;
   const [fix] = recommended;
-  return `<main class="workspace">
-      <section class="schema"><pre class="first-text">${escaped(text)}</pre></section>
+  const name = fix ? `<span>${coded(fix.title)}</span><small class="tag">preview</small>` : "";
+  const after = answer.after && sideOf("after", name, answer, fileOf);
+  return `<header class="first-bar">${LOGO}<b>hotsplit</b></header>
+    <main class="workspace">
+      <section class="schema"><div class="first-title">Schema</div><pre class="first-text">${numbered(text)}</pre></section>
       <section class="story" id="first">
-        <div class="first-verdict">
+        <div>
           <h2>${coded(verdict.title)}</h2>
           <p class="detail">${coded(verdict.detail)}</p>
           <p class="assumed">${coded(verdict.assumed)}</p>
         </div>
         <div class="first-outcome">
-          ${sideOf("before", "Now", answer.before, fileOf)}
-          ${answer.after ? sideOf("after", `${coded(fix?.title ?? "")} <small>preview</small>`, answer.after, fileOf) : ""}
+          ${sideOf("before", "<span>Now</span>", answer, fileOf)}
+          ${after ?? ""}
+          <p class="first-legend">${LEGEND}</p>
+          <p class="first-acts"><span class="first-main">Use this fix</span></p>
+          ${costOf(rewrite)}
         </div>
       </section>
     </main>`;
 }
 
+const LOGO =
+  '<svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true"><rect width="16" height="16" rx="3.5" fill="#1b1030"></rect><path d="M3 3h3v3H3z" fill="#fca50a"></path><path d="M6.5 6.5h3v3h-3z" fill="#f06b22"></path><path d="M10 10h3v3h-3z" fill="#fcffa4"></path></svg>';
+
+const LEGEND =
+  "Dark blue is idle, blue is up to 50 % of what a split takes, amber up to 100 %, red is over the limit.";
+
+/** The text with the numbers of its lines, as the editor has them. */
+function numbered(text: string): string {
+  const lines = text.replace(/\n$/, "").split("\n");
+  return lines.map((line, at) => `<i>${at + 1}</i>${escaped(line)}`).join("\n");
+}
+
+/** The read that loses most by the fixes. */
+function costOf({ reads }: Rewrite): string {
+  const cost = costWords(reads);
+  return cost === undefined ? "" : `<p class="first-cost">${coded(cost)}</p>`;
+}
+
 function sideOf(
   which: Which,
   name: string,
-  run: RunAnswer,
+  answer: SimulationAnswer,
   fileOf: (name: string) => string,
 ): string {
-  const object = run.bands[0]?.object ?? "";
-  const figures = FIGURES.map(
-    ({ name, value, show }) =>
-      `<div><dd>${escaped(show(value(run)))}</dd><dt>${escaped(name)}</dt></div>`,
-  );
+  const { before } = answer;
+  const run = answer[which] ?? before;
+  const figures = FIGURES.map((figure) => {
+    const { value, unit } = shownOf(figure, run, undefined);
+    const change = figure.change(figure.value(before), figure.value(run))?.words ?? "unchanged";
+    return (
+      `<div><dd>${escaped(value)}<small>${escaped(unit)}</small></dd><dt>${escaped(figure.name)}</dt>` +
+      `${which === "after" ? `<dd class="change">${escaped(change)}</dd>` : ""}</div>`
+    );
+  });
+  const [shape] = run.patterns;
+  const said = shape ? ` ${shape.object}: ${shape.label}.` : "";
   const image = (view: keyof typeof SIZES, alt: string) =>
-    `<img class="${view}" src="${fileOf(`${which}-${view}`)}" alt="${escaped(alt)}" width="${SIZES[view].width}" height="${SIZES[view].height}">`;
-  const shape = run.patterns[0] ? plain(`${run.patterns[0].object}: ${run.patterns[0].label}`) : "";
+    `<img class="${view}" src="${fileOf(`${which}-${view}`)}" alt="${escaped(plain(alt))}" width="${SIZES[view].width}" height="${SIZES[view].height}">`;
+  const minutes = Math.round((run.columns * run.secondsPerColumn) / 60);
   return `<section class="first-side ${which}">
             <h3>${name}</h3>
             <dl>${figures.join("")}</dl>
             <figure>
-              ${image("keys", `Load over keys and time. ${shape}`)}
-              ${image("servers", "Utilisation of servers over time")}
-              <figcaption>${escaped(plain(object))}</figcaption>
+              <figcaption>${escaped(plain(run.bands[0]?.object ?? ""))}</figcaption>
+              ${image("keys", `Load over keys, top to bottom, and time, left to right.${said}`)}
+              <small>servers</small>
+              ${image("servers", `Utilisation of ${run.servers} servers over ${minutes} minutes`)}
             </figure>
           </section>`;
 }
@@ -146,15 +172,7 @@ export function first(): Plugin {
       const file = join(import.meta.dirname, "../pkg/hotsplit.node.js");
       if (!existsSync(file)) return;
       const engine = (await import(pathToFileURL(file).href)) as Engine;
-      // Until the engine of this branch is built.
-      if (!("recommended" in engine.Session.prototype)) return;
-      let found: First;
-      try {
-        found = firstOf(engine);
-      } catch (error) {
-        this.warn(String(error));
-        return;
-      }
+      const found = firstOf(engine);
       html = htmlOf(found, (name) => {
         const bytes = found.pictures.get(name) ?? new Uint8Array();
         const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);

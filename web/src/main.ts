@@ -99,7 +99,8 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
         ${given(editorOf(state))}
       ></hotsplit-editor>
     </section>
-    ${isWaiting(state) ? (first ?? story(state, act)) : story(state, act)}
+    ${first ?? nothing}
+    ${first && isWaiting(state) ? nothing : story(state, act)}
     ${state.tab === "plan" ? plan(state) : nothing}
     ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
   </main>`;
@@ -190,6 +191,9 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
       ${schemaToggle(state, act)}
     </section>`;
 }
+
+/** Pictures of two runs: keys and servers. */
+const PAINTED = 4;
 
 /** Whether what the build wrote of the first example is still all there is to show. */
 function isWaiting(state: State): boolean {
@@ -323,8 +327,8 @@ function fresh(act: (action: Action) => void): TemplateResult {
 
 const root = document.querySelector<HTMLElement>("#page");
 if (!root) throw new Error("index.html has no #page");
-/** What the build wrote of the first example: it stands until the engine has answered. */
-const first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
+/** What the build wrote of the first example: it lies over the page until that has drawn as much. */
+let first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
 root.replaceChildren();
 const store = new Store(EMPTY);
 const flow = new Session(store);
@@ -332,7 +336,22 @@ const act = (action: Action) => flow.act(action);
 const reading = new Reading(root);
 /** What had the focus before the plan was opened. */
 let below: HTMLElement | undefined;
+/** Pictures of the first run that are on the screen. */
+let painted = 0;
+/** Takes what the build wrote away once the page shows as much, or something else. */
+const takeOver = (state: State) => {
+  if (!first || isWaiting(state)) return;
+  if (state.results && painted < PAINTED && state.kept.text === state.examples[0]?.text) return;
+  first.remove();
+  first = null;
+};
+flow.painted.add(() => {
+  if (!first) return;
+  painted++;
+  draw(store.state);
+});
 const draw = (state: State) => {
+  takeOver(state);
   const { theme } = state;
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

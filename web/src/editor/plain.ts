@@ -40,7 +40,7 @@ class Plain {
     field.addEventListener("focus", () => this.#edit());
     field.addEventListener("input", () => this.#typed());
     host.append(field);
-    flow.painted = () => this.#edit();
+    flow.painted.add(() => this.#edit());
     flow.store.listen((state) => field.isConnected && this.#draw(state));
     this.#draw(flow.store.state);
   }

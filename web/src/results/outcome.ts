@@ -16,10 +16,10 @@ import { missing, send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
 import { given } from "../ui/given.js";
-import { verdict as judge } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { count, plain, words } from "../ui/words.js";
 import { alone, unread } from "./alone.js";
+import { costWords } from "./cost.js";
 import { FIGURES, type Figure, shownOf } from "./figures.js";
 import { rangesOf } from "./ranges.js";
 import "../map/elements/maps.js";
@@ -431,14 +431,8 @@ class OutcomeElement extends LitElement {
 
   /** The read that loses most by the fixes. */
   #cost({ reads }: Rewrite): TemplateResult | typeof nothing {
-    const worse = reads.filter((one) => judge(one) === "worse");
-    const [first] = worse;
-    if (!first) return nothing;
-    const more = worse.length > 1 ? `, and ${count(worse.length - 1, "more read")}` : "";
-    return html`<p class="cost">
-      What it costs: reading ${words(first.label)} of <code>${plain(first.object)}</code> goes from
-      ${first.before.words} to ${first.after.words}${more}.
-    </p>`;
+    const cost = costWords(reads);
+    return cost === undefined ? nothing : html`<p class="cost">${words(cost)}</p>`;
   }
 
   async #unfold({ currentTarget }: Event): Promise<void> {

@@ -39,7 +39,7 @@ interface Asking {
   readonly pictures: Pictures;
   readonly questions: Pick<Questions, "answered">;
   /** Called after a single picture was shown. */
-  readonly painted?: () => void;
+  readonly painted?: ReadonlySet<() => void>;
 }
 
 /** The questions of one page. */
@@ -56,7 +56,7 @@ export function mapQueries(page: Asking): MapQueries {
     paint: (painting) => answered(pictures.paint(painting)),
     show: async (painting, screen) => {
       await answered(pictures.show(painting, screen));
-      page.painted?.();
+      for (const listener of page.painted ?? []) listener();
     },
   };
 }

@@ -74,8 +74,8 @@ export class Session {
   #desking: Promise<Desk> | undefined;
   /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
   rate?: typeof import("./rate.js").rateAfter;
-  /** Called after a single picture was shown. */
-  painted?: () => void;
+  /** Called after each picture that was asked for by itself. */
+  readonly painted = new Set<() => void>();
   #lastId = 0;
 
   constructor(
