@@ -28,6 +28,7 @@ test("paste, open the worst key, choose another option, apply, plan: by keyboard
   page,
   context,
 }) => {
+  test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), TELECOM);
@@ -103,6 +104,8 @@ test("every control of a first visit is at least 24 px high and wide", async ({ 
         if (one.shadowRoot) walk(one.shadowRoot);
         if (!one.matches("button, a[href], select, summary, input:not([type=range])")) continue;
         if (!one.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
+        // What Tab passes over does what the map itself does, which is larger.
+        if (one.matches("[tabindex='-1']")) continue;
         // A link among words is as high as they are.
         if (one.matches("p a, li a, small a")) continue;
         const { width, height } = one.getBoundingClientRect();

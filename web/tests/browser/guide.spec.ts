@@ -1,7 +1,7 @@
 /** The rules and their pages: searched, linked, with addresses that last. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { copiedLink, editor, open, openRules, settled, test } from "./page.js";
+import { copiedLink, editor, open, openKey, openRules, settled, test } from "./page.js";
 import { resize } from "./pulse.js";
 
 const rulesPage = (page: Page) => page.getByRole("main", { name: "Rules" });
@@ -56,11 +56,8 @@ test("the list is searched while one types, and a rule has an address", async ({
 
 test("a finding leads to its rule, the rule to its fixes, and both back", async ({ page }) => {
   await open(page);
-  await page
-    .getByRole("button", { name: /Transactions.*line/ })
-    .first()
-    .click();
-  await page.getByRole("link", { name: "key-time-ordered-id" }).click();
+  const key = await openKey(page, "Transactions");
+  await key.getByRole("link", { name: "key-time-ordered-id" }).click();
   await expect(heading(page)).toHaveText("key-time-ordered-id");
   await rulesPage(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
   await expect(heading(page)).toContainText("T5: Lead the key with a hash shard");
@@ -72,7 +69,7 @@ test("a finding leads to its rule, the rule to its fixes, and both back", async 
     .click();
   await expect(rulesPage(page)).toHaveCount(0);
   await expect.poll(() => address(page)).toBe("");
-  await expect(page.getByRole("region", { name: /Transactions/ }).first()).toBeVisible();
+  await expect(page.locator("hotsplit-key").getByRole("heading").first()).toBeVisible();
 });
 
 test("an address opens its rule over the page", async ({ page }) => {
@@ -112,18 +109,20 @@ test("a link's choices outlast a look at the rules", async ({ page }) => {
   await page.goto("about:blank");
   await page.goto(link);
   await settled(page);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
-  const used = page.getByRole("list", { name: "Fixes in use" });
-  await expect(used).toContainText("T5");
+  const key = await openKey(page, "Transactions");
+  const option = key.getByRole("radio").nth(1);
+  await option.check();
+  await settled(page);
   await openRules(page);
   await expect(rulesPage(page)).toBeVisible();
   await page.keyboard.press("Escape");
   // It is no longer what the link carries, so the address no longer says so.
   await expect.poll(() => address(page)).toBe("");
-  await expect(used).toContainText("T5");
+  await expect(option).toBeChecked();
   await page.reload();
   await settled(page);
-  await expect(used).toContainText("T5");
+  await openKey(page, "Transactions");
+  await expect(option).toBeChecked();
 });
 
 test("examples of a rule are live, each with a text of its own", async ({ page }) => {

@@ -35,7 +35,7 @@ async function telecom(page: Page): Promise<void> {
 
 /** Writes/s that the verdict rests on, without its commas. */
 async function simulated(page: Page): Promise<string> {
-  const told = (await verdict(page).textContent()) ?? "";
+  const told = (await verdict(page).locator(".assumed").textContent()) ?? "";
   return /(?:Assumed|Given): ([\d,]+) writes/.exec(told)?.[1]?.replaceAll(",", "") ?? "none";
 }
 
