@@ -406,7 +406,9 @@ test("beyond the limit the text is kept, told of, and not run", async ({ page })
   await page.keyboard.press("Control+End");
   await page.keyboard.type("still here");
   await expect(editor(page).locator(".cm-line").last()).toHaveText("still here");
-  await expect(page.locator("hotsplit-verdict h2")).toContainText(/not (been )?run|too long|too large|not analysed/i);
+  await expect(page.locator("hotsplit-verdict h2")).toContainText(
+    /not (been )?run|too long|too large|not analysed/i,
+  );
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await page.keyboard.insertText(GOOGLE);
