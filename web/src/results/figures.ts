@@ -129,10 +129,9 @@ function rangeOf(figure: Figure, run: RunAnswer, ends: RunRanges): Shown | undef
   if (!isWide(low, high)) return undefined;
   const { by, thousands = "", unit } = figure.scale(high);
   const digits = high / low > FAR ? 1 : 2;
-  const [from, to] = [
-    Number((low / by).toPrecision(digits)),
-    Number((high / by).toPrecision(by === 0.01 ? 3 : 2)),
-  ];
+  const short = (end: number, digits: number) =>
+    end >= 10 && by < 1 ? Math.round(end) : Number(end.toPrecision(digits));
+  const [from, to] = [short(low / by, digits), short(high / by, 2)];
   const value = from === to ? number(to) : `${number(from)}–${number(to)}`;
   return { value: `${value}${thousands}`, unit };
 }

@@ -28,7 +28,7 @@ import { againstLimit, amount, clock, count, rounded, words } from "../ui/words.
 import looks from "./report.css?inline";
 
 /** Entries that fit a sheet of A4 and of US Letter. Ours, tried with names of usual length. */
-const [KEYS, COSTS, STEPS, LINES] = [7, 10, 16, 8];
+const [KEYS, COSTS, STEPS, LINES] = [7, 6, 12, 7];
 
 /** How long printing waits for a plan that is on its way, ms. Ours: plans take less than half. */
 const PATIENCE = 2_000;
@@ -255,7 +255,7 @@ function costs({ reads }: Rewrite): TemplateResult {
     ${
       worse.length === 0
         ? html`<p>No read takes more scans than before.</p>`
-        : html`<table>
+        : html`<table class="costs">
             <thead>
               <tr>
                 <th>Reading</th>
@@ -266,9 +266,9 @@ function costs({ reads }: Rewrite): TemplateResult {
             <tbody>
               ${worse.slice(0, COSTS).map(
                 (one) => html`<tr>
-                  <td><code>${one.object}</code>: ${words(one.label)}</td>
-                  <td>${one.before.words}</td>
-                  <td>${one.after.words}</td>
+                  <td><div><code>${one.object}</code>: ${words(one.label)}</div></td>
+                  <td><div>${words(one.before.words)}</div></td>
+                  <td><div>${words(one.after.words)}</div></td>
                 </tr>`,
               )}
             </tbody>

@@ -45,6 +45,7 @@ test("a range has its unit once, and as few digits as it needs", () => {
   const hottest = (...of: [number, number?, number?]) =>
     reads("hottest", "serverUtilisationMax", ...of);
   expect(hottest(1, 0.81, 1)).toBe("81–100 %");
+  expect(hottest(0.7, 0.57, 0.742)).toBe("57–74 %");
   expect(hottest(0.431)).toBe("43 %");
 });
 
