@@ -195,8 +195,8 @@ test("everything can be copied and taken as a file", async ({ page, context }) =
   await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
   await page.getByRole("button", { name: "Migration plan" }).click();
   await page.getByText("Live database", { exact: true }).click();
-  const plan = page.getByRole("region", { name: "Migration plan", exact: true });
-  await expect(plan).toContainText("splits.txt", { timeout: 30_000 });
+  const planned = page.getByRole("region", { name: "Migration plan", exact: true });
+  await expect(planned).toContainText("splits.txt", { timeout: 30_000 });
   await share(page);
   const points = await file(page, "Split points");
   expect(points.name).toBe("splits.txt");
