@@ -543,6 +543,8 @@ export class EditorElement extends LitElement {
   #tell(doc: Text): void {
     const text = textOf(doc);
     if (text !== this.text) send(this, { do: "type", text });
+    // The same text was pasted over itself: its marks went with the letters.
+    else queueMicrotask(() => this.#view && this.#mark(this.#view));
   }
 
   /** Looks what stands at the cursor. */
