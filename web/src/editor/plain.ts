@@ -41,7 +41,11 @@ class Plain {
     field.addEventListener("input", () => this.#typed());
     host.append(field);
     flow.painted.add(() => this.#edit());
-    flow.store.listen((state) => field.isConnected && this.#draw(state));
+    flow.store.listen((state) => {
+      if (field.isConnected) this.#draw(state);
+      // A lesson was opened, which has an editor of its own.
+      else this.#edit();
+    });
     this.#draw(flow.store.state);
   }
 
@@ -78,8 +82,7 @@ class Plain {
 }
 
 /** Whether the editor is loaded before the first map: none comes soon, or where nobody sees it. */
-function isDue({ kept, engine, results }: State): boolean {
+function isDue({ kept, engine }: State): boolean {
   const own = kept.text !== "" && kept.text !== examples[0]?.text;
-  const shown = document.querySelector<HTMLElement>("hotsplit-results")?.offsetParent;
-  return own || engine === "failed" || (results !== undefined && !shown);
+  return own || engine === "failed";
 }
