@@ -41,6 +41,10 @@ class VerdictElement extends LitElement {
   static override styles = [
     controls,
     css`
+      /* What says that a run is under way lies over it, so that nothing moves. */
+      :host {
+        position: relative;
+      }
       h2 {
         font-size: var(--headline);
         font-weight: 650;
@@ -89,8 +93,19 @@ class VerdictElement extends LitElement {
         color: var(--quiet);
         font-size: var(--small);
       }
+      .running {
+        position: absolute;
+        right: 0;
+        bottom: 0;
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 24px;
+        padding-left: 8px;
+        background: var(--panel);
+      }
       progress {
-        width: 160px;
+        width: 80px;
         height: 6px;
         accent-color: var(--accent);
       }
@@ -234,14 +249,14 @@ class VerdictElement extends LitElement {
       }
       ${
         running
-          ? html`<progress
+          ? html`<span class="running cancel">
+              <progress
                 max="1"
                 .value=${this.progress ?? 0}
                 aria-label="Part of the run that is done"
               ></progress>
-              <button class="link cancel" @click=${() => send(this, { do: "cancel" })}>
-                Cancel run
-              </button>`
+              <button class="link" @click=${() => send(this, { do: "cancel" })}>Cancel run</button>
+            </span>`
           : nothing
       }
     </p>`;

@@ -87,20 +87,6 @@ test("what the build wrote is what the engine says, in the same places", async (
   await written.close();
 });
 
-test("nothing moves on a first visit", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(String(Reflect.get(entry, "value")));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("./");
-  await settled(page);
-  await expect(page.locator("hotsplit-editor .cm-content")).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, "shifts"))).toEqual([]);
-});
-
 test("both first maps need little", () => {
   const html = readFileSync(join(DIST, "index.html"), "utf8");
   const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+\.(?:png|css))"/g)].map(
