@@ -1,6 +1,6 @@
 /** How the editor looks: its tabs, the lines above and below the text, its menus. */
 import { css } from "lit";
-import { afloat, clipped, entry, small } from "../ui/style/parts.js";
+import { clipped, entry, floatingBox, small } from "../ui/style/parts.js";
 
 /** For `<hotsplit-editor>`. */
 export const editor = css`
@@ -116,7 +116,7 @@ export const editor = css`
     max-height: min(340px, 45vh);
     overflow: auto;
     padding: 4px;
-    ${afloat}
+    ${floatingBox}
   }
   .menu.above {
     translate: 0 -100%;

@@ -4,7 +4,7 @@ import type { Example } from "../session/examples.js";
 import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, MISSING } from "../state/actions.js";
 import type { Kept } from "../state/state.js";
-import { afloat, entry } from "../ui/style/parts.js";
+import { entry, floatingBox } from "../ui/style/parts.js";
 import { number, rate } from "../ui/words.js";
 
 /** Looks of the lists, for the header to take over with the first of them. */
@@ -17,7 +17,7 @@ export const style = css`
     max-height: 70vh;
     overflow: auto;
     padding: 4px;
-    ${afloat}
+    ${floatingBox}
   }
   .list :is(a, button) {
     display: grid;

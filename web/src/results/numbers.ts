@@ -8,7 +8,7 @@ import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { missing } from "../state/actions.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
-import { afloat } from "../ui/style/parts.js";
+import { floatingBox } from "../ui/style/parts.js";
 import { FACTS, type Fact, gain } from "./facts.js";
 import { type Ranges, ranged } from "./ranges.js";
 import type { TOLD } from "./told.js";
@@ -128,7 +128,7 @@ class NumbersElement extends LitElement {
         gap: 4px;
         max-width: min(560px, 100%);
         padding: 10px 14px 12px;
-        ${afloat}
+        ${floatingBox}
         border-color: var(--line-strong);
       }
       .about h3 {

@@ -7,7 +7,7 @@ import type { MapQueries } from "../session/queries.js";
 import { missing, send } from "../state/actions.js";
 import type { Kept } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";
-import { afloat, entry } from "../ui/style/parts.js";
+import { entry, floatingBox } from "../ui/style/parts.js";
 import { number } from "../ui/words.js";
 import { csv, findingsJson, markdown, markdownLink } from "./export.js";
 import { findingsSarif } from "./sarif.js";
@@ -72,7 +72,7 @@ class ShareElement extends LitElement {
         max-height: min(78vh, calc(100dvh - 110px));
         overflow: auto;
         padding: 4px;
-        ${afloat}
+        ${floatingBox}
       }
       @media (max-width: 640px) {
         :host {

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { icon } from "./icons.js";
 import { controls } from "./style/controls.js";
-import { afloat, entry } from "./style/parts.js";
+import { entry, floatingBox } from "./style/parts.js";
 import { walk } from "./walk.js";
 
 /** An entry of a menu. */
@@ -64,7 +64,7 @@ export class MenuElement extends LitElement {
         max-height: min(360px, 60vh);
         padding: 4px;
         overflow: auto;
-        ${afloat}
+        ${floatingBox}
       }
       :host([end]) .list {
         left: auto;

@@ -22,7 +22,7 @@ import { placed } from "../ui/placed.js";
 import { ranked } from "../ui/ranked.js";
 import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
-import { afloat } from "../ui/style/parts.js";
+import { floatingBox } from "../ui/style/parts.js";
 import { windowed } from "../ui/windowed.js";
 import { count, number, plain, rate } from "../ui/words.js";
 import "../ui/menu.js";
@@ -192,7 +192,7 @@ export class WorkloadElement extends LitElement {
         max-height: min(62vh, 560px);
         overflow: auto;
         padding: 12px 14px 14px;
-        ${afloat}
+        ${floatingBox}
         border-color: var(--line-strong);
         /* It opens upwards. */
         box-shadow: 0 -6px 32px rgb(0 0 0 / 0.22);

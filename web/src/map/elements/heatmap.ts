@@ -1,5 +1,6 @@
 /** `<hotsplit-heatmap>`: one run's keys over time, its servers, and the cell one looks at. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type {
   Band,
   MetricEntry,
@@ -380,23 +381,30 @@ class HeatmapElement extends LitElement implements Host {
     return html`<div class="veil" ${placed({ "--x": Math.min(1, Math.max(0, x)) })}></div>`;
   }
 
-  #axis(): TemplateResult[] {
+  #axis(): unknown {
     const { run, frame } = this;
-    if (!run) return [];
+    if (!run) return nothing;
     const seconds = run.columns * run.secondsPerColumn;
     const shown = seconds * (frame.right - frame.left);
     const from = frame.left * seconds;
     const marks = minutes(shown, 6).map((m) => m + Math.ceil(from / 60));
-    return marks.flatMap((m) => {
+    const shownMarks = marks.flatMap((m) => {
       const x = within((m * 60) / seconds, frame.left, frame.right);
       if (x > 1.0001) return [];
       const last = x > 0.96;
       // The last one has a word and needs the room of two.
       if (!last && (1 - x) * this.wide < 60) return [];
-      return html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
-        >${last ? `${m} min` : m}</span
-      >`;
+      return [{ m, x, last }];
     });
+    // Each keeps its place: one that became another would count as moved.
+    return repeat(
+      shownMarks,
+      ({ m }) => m,
+      ({ m, x, last }) =>
+        html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
+          >${last ? `${m} min` : m}</span
+        >`,
+    );
   }
 
   /** Where the cursor stands, as fractions of the picture; the other map shows only its time. */

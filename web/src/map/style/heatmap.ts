@@ -1,6 +1,6 @@
 /** How a map looks: its bands, its pictures, what lies over them, its axis. */
 import { css } from "lit";
-import { afloat } from "../../ui/style/parts.js";
+import { floatingBox } from "../../ui/style/parts.js";
 
 /** For `<hotsplit-heatmap>`. */
 export const heatmap = css`
@@ -256,7 +256,7 @@ export const heatmap = css`
     top: calc(var(--y) * 100% + 16px);
     width: 232px;
     padding: 8px 10px;
-    ${afloat}
+    ${floatingBox}
     font-size: var(--small);
     pointer-events: none;
   }

@@ -1,6 +1,6 @@
 /** How the maps stand to each other. */
 import { css } from "lit";
-import { afloat } from "../../ui/style/parts.js";
+import { floatingBox } from "../../ui/style/parts.js";
 
 /** For `<hotsplit-maps>`. */
 export const maps = css`
@@ -163,7 +163,7 @@ export const maps = css`
     max-height: var(--room, 60vh);
     overflow: auto;
     color: var(--text);
-    ${afloat}
+    ${floatingBox}
   }
   :host([toolless]) .view,
   :host([keyless]) hotsplit-legend,

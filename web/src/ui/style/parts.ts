@@ -2,7 +2,7 @@
 import { css } from "lit";
 
 /** What lies over the page and is opened there: lists, menus, what tells of a number. */
-export const afloat = css`
+export const floatingBox = css`
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--panel);
