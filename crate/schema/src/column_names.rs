@@ -26,7 +26,7 @@ impl ColumnNames {
         ids.sort_by(|one, other| {
             in_order(name_of_column(columns, *one), name_of_column(columns, *other))
         });
-        Self(ids.into())
+        Self(ids)
     }
 
     /// The first of these columns that has the name.

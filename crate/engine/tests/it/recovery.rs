@@ -80,7 +80,7 @@ fn broken(reading: &Reading, random: &mut Random) -> Option<Break> {
     let generated = column.generated.as_ref().and_then(|it| around(it.expr.span));
     let default = column.default.as_ref().and_then(|it| around(it.span));
     all.extend(generated.into_iter().chain(default).map(|span| (span, EXPRESSIONS)));
-    if let Some(first) = column.options.iter().next() {
+    if let Some(first) = column.options.first() {
         let span = column.options.iter().fold(first.span, |span, option| span.to(option.span));
         all.push((span, OPTIONS));
     }

@@ -142,7 +142,7 @@ pub(crate) fn drop_table(catalog: &mut Catalog<'_>, table: TableId, name: &Name)
     let (last, span) = (owner.name.clone(), owner.span);
     record_dropped(catalog, DroppedKind::Table, last, span, follows);
     record_dropped_parent(catalog, parent);
-    let mut names: Vec<SmolStr> = catalog.schema.table(table).synonyms.iter().cloned().collect();
+    let mut names: Vec<SmolStr> = catalog.schema.table(table).synonyms.clone();
     names.push(catalog.folded_name_of(table));
     names.iter().for_each(|name| release_table_name(catalog, table, name));
     catalog.drop_foreign_keys(table, |_| true, |_| ());
