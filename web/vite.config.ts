@@ -86,7 +86,7 @@ const ahead: Plugin = {
       if (!chunk) return;
       const first = needs(bundle, chunk.fileName);
       // What the page asks for as soon as it runs, but not before it does.
-      const soon = chunk.dynamicImports.filter((name) => /(parts|plain|view)-[^/]*$/.test(name));
+      const soon = chunk.dynamicImports.filter((name) => /\/(?:parts|plain)-[^/]*$/.test(name));
       const then = soon.reduce((found, name) => needs(bundle, name, found), new Set(first));
       return [...then]
         .filter((name) => name !== chunk.fileName)

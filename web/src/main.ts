@@ -388,6 +388,23 @@ addEventListener("keydown", (event) => {
 const plain = import("./editor/plain.js").then(({ stand }) => stand(flow));
 for (const part of [plain, import("./shell/parts.js")]) part.catch(() => flow.missing());
 
+/** Loads what answers are worked with: once there is a verdict, or as soon as it is wanted. */
+const parts = () => import("./shell/all-parts.js").catch(() => flow.missing());
+const wantsParts = ({ answers, open, over, part, play, held, engine }: State) =>
+  answers !== undefined ||
+  open !== undefined ||
+  over === "load" ||
+  part === "problems" ||
+  play !== undefined ||
+  held !== undefined ||
+  engine === "failed";
+let asked = false;
+store.listen((state) => {
+  if (asked || !wantsParts(state)) return;
+  asked = true;
+  void parts();
+});
+
 // After the page itself, so that the first visit does not wait for them.
 addEventListener("load", () => {
   void import("./share/report.js").then(({ listen }) => listen(() => store.state));

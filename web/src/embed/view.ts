@@ -34,7 +34,7 @@ import type { Hideable, Options, Showable } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
-import "../shell/parts.js";
+import "../shell/all-parts.js";
 
 /** Tells the page around one of the events that `pkg/element.d.ts` names. */
 export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-error">(
