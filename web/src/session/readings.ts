@@ -1,6 +1,7 @@
 /** What the engine says of a text: findings, cards, recommended fixes, the text with fixes, the plan. */
 import type { Chosen, RecommendedFixes, Rewrite, RewriteAsk } from "../../../pkg/hotsplit.js";
 import type { Answer } from "../engine/protocol.js";
+import { hotKeysOf } from "../state/selectors.js";
 import {
   asked,
   choice,
@@ -12,6 +13,12 @@ import {
 } from "../state/state.js";
 import { changeOf } from "./presets.js";
 import type { Questions } from "./questions.js";
+
+/**
+ * Hot keys up to which the first picture waits for their fixes. Ours: those of twenty keys take a
+ * tenth of a second, those of sixty two seconds and more.
+ */
+const KEYS_AT_ONCE = 20;
 
 /** What is asked of a text, without fixes. */
 type TextAsk = Omit<RewriteAsk, "chosen">;
@@ -134,8 +141,8 @@ export class Readings {
   }
 
   /**
-   * Asks which fixes are recommended: before the run for a new text, after it for a new workload,
-   * which seldom asks for others; `changed` is called where it did.
+   * Asks which fixes are recommended: before the run for a new text, after it where there are many
+   * keys or for a new workload, which seldom asks for others; `changed` is called where it did.
    */
   async recommend(changed: () => void): Promise<void> {
     if (!this.#previews() || this.store.state.kept.chosen.length > 0) return;
@@ -144,10 +151,11 @@ export class Readings {
     const same = last !== undefined && last.text === ask.text && last.dialect === ask.dialect;
     if (same && JSON.stringify(last.workload) === JSON.stringify(ask.workload)) return;
     this.#recommended = ask;
-    const question = this.questions.engine.ask("recommended", ask, { later: same });
+    const later = same || hotKeysOf(this.store.state.analysis?.headroom).length > KEYS_AT_ONCE;
+    const question = this.questions.engine.ask("recommended", ask, { later });
     const take = (found: RecommendedFixes) =>
       this.store.change({ recommended: { ...found, text: ask.text } });
-    if (!same) {
+    if (!later) {
       take(await question);
       return;
     }
