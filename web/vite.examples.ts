@@ -4,7 +4,7 @@
  * The engine reads the files of `content/examples` while the site is built, so that the first of
  * them stands on the page before there is an engine.
  */
-import type { Example } from "./src/session/examples.js";
+import type { Example } from "./src/state/examples.js";
 import { type ContentFile, dataOf, filesOf, type Reader } from "./vite.content.js";
 
 function exampleOf(file: ContentFile): Example {

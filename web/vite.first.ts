@@ -10,8 +10,8 @@ import { encode } from "fast-png";
 import type { Plugin } from "vite";
 import type { Recommended, Rewrite, Simulation, SimulationAnswer, Which } from "../pkg/hotsplit.js";
 import { costWords } from "./src/results/cost.js";
-import { FIGURES, shownOf } from "./src/results/figures.js";
 import { MINUTES, NODES, SEED } from "./src/state/defaults.js";
+import { FIGURES, shownOf } from "./src/ui/figures.js";
 import { plain, shown } from "./src/ui/words.js";
 import { examplesOf } from "./vite.examples.js";
 

@@ -1,7 +1,7 @@
 /** Heads of lessons, for every build of the page. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { headOf } from "./src/lessons/head.js";
+import { headOf } from "./src/ui/head.js";
 import { loadEngine } from "./vite.content.js";
 
 /** Makes `lesson.md?head` a module of what the list of lessons shows of it. */

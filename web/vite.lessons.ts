@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
-import { slugOf } from "./src/lessons/head.js";
-import { type Piece, pieces, runs } from "./src/lessons/marked.js";
+import { slugOf } from "./src/ui/head.js";
+import { type Piece, pieces, runs } from "./src/ui/marked.js";
 import { count, plain } from "./src/ui/words.js";
 
 const FOLDER = join(import.meta.dirname, "lessons");

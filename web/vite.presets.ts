@@ -2,7 +2,7 @@
  * Workloads to start from, as data of the site: `virtual:presets`, read from `content/presets`.
  */
 import type { RunKnobs } from "../pkg/hotsplit.js";
-import type { PresetChange, PresetEntry, PresetText } from "./src/session/preset-data.js";
+import type { PresetChange, PresetEntry, PresetText } from "./src/state/preset-data.js";
 import { type ContentFile, dataOf, filesOf, type Reader } from "./vite.content.js";
 
 /** A schema below a heading, in each dialect; those above the first heading are the schema as it is. */

@@ -8,7 +8,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
 import type { AddedLoad, RowsBy, RunKnobs } from "../pkg/hotsplit.js";
-import type { Shape, Start } from "./src/session/shapes.js";
+import type { Shape, Start } from "./src/state/shapes.js";
 import {
   type ContentFile,
   type Engine,

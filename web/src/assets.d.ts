@@ -28,7 +28,7 @@ declare module "*.css" {}
 
 declare module "virtual:examples" {
   /** The examples, in the order in which they are listed; the page begins with the first. */
-  const examples: readonly import("./session/examples.js").Example[];
+  const examples: readonly import("./state/examples.js").Example[];
   export default examples;
 }
 
@@ -41,7 +41,7 @@ declare module "virtual:pages" {
 
 declare module "virtual:presets" {
   /** Workloads to start from, in the order in which they are listed. */
-  const presets: readonly import("./session/preset-data.js").PresetEntry[];
+  const presets: readonly import("./state/preset-data.js").PresetEntry[];
   export default presets;
 }
 
@@ -53,7 +53,7 @@ declare module "virtual:trust" {
 
 declare module "virtual:shapes" {
   /** The gallery, in the order in which it is shown. */
-  const shapes: readonly import("./session/shapes.js").Shape[];
+  const shapes: readonly import("./state/shapes.js").Shape[];
   export default shapes;
 }
 
@@ -80,5 +80,5 @@ interface ImportMeta {
   glob(
     pattern: string,
     options: { query: "?head"; import: "default"; eager: true },
-  ): Record<string, import("./lessons/head.js").Head>;
+  ): Record<string, import("./ui/head.js").Head>;
 }

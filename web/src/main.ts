@@ -2,14 +2,8 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Analysis } from "../../pkg/hotsplit.js";
 import "./ui/style/page.css";
-import {
-  chosenOf,
-  editorOf,
-  mapsOf,
-  problemsOf,
-  resultsOf,
-  workloadOf,
-} from "./session/bindings.js";
+import { mapsOf } from "./session/maps-of.js";
+import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./shell/bindings.js";
 import { ACTION, type Action } from "./state/actions.js";
 import { hotKeysOf } from "./state/selectors.js";
 import { focused } from "./ui/focus.js";
@@ -18,11 +12,11 @@ import "./shell/header.js";
 import { followSchemas, pasteButton, schemaToggle } from "./shell/narrow.js";
 import { isReading, Reading } from "./shell/reading.js";
 import "./results/verdict.js";
-import { summaryOf } from "./problems/order.js";
 import { saysNotice, verdictOf } from "./results/shown-verdict.js";
 import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
 import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";
+import { summaryOf } from "./ui/order.js";
 import { typing } from "./ui/typing.js";
 import { count } from "./ui/words.js";
 
@@ -33,6 +27,11 @@ const PARTS: readonly (readonly [Part, string])[] = [
   ["problems", "Problems"],
   ["results", "Results"],
 ];
+
+/** What rule pages show their examples in. */
+const playground = () => import("./embed/playground.js");
+/** What makes one picture of both maps. */
+const still = () => import("./map/still.js");
 
 /** The page for a state. Elements that are not loaded yet take their properties when they are. */
 function page(state: State, act: (action: Action) => void): TemplateResult {
@@ -56,6 +55,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
     ${inLesson ? lesson(state, act) : workspace(state, act)}
     ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, act) : nothing}
     <hotsplit-guide
+      .playground=${playground}
       ?hidden=${!state.guide || state.guide.kind === "trust"}
       .route=${state.guide?.kind === "trust" ? undefined : state.guide}
       .reference=${state.reference}
@@ -284,6 +284,7 @@ function lesson(state: State, act: (action: Action) => void): TemplateResult {
 /** The share menu stands in the header, and is filled here. */
 function share(state: State, link: string): TemplateResult {
   return html`<hotsplit-share
+    .still=${still}
     slot="share"
     .link=${link}
     .kept=${state.kept}
@@ -331,7 +332,15 @@ if (!root) throw new Error("index.html has no #page");
 let first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
 root.replaceChildren();
 const store = new Store(EMPTY);
-const flow = new Session(store);
+const flow = new Session(store, undefined, undefined, {
+  guide: () => import("./guide/guide.js"),
+  trust: () => import("./trust/trust.js"),
+  keys: () => import("./guide/keys.js"),
+  share: (embed) =>
+    Promise.all([import("./share/share.js"), embed ? import("./share/copy-embed.js") : undefined]),
+  print: (store) => import("./share/report.js").then(({ toPaper }) => toPaper(store)),
+  desk: (session) => import("./lessons/desk.js").then(({ Desk }) => new Desk(session)),
+});
 const act = (action: Action) => flow.act(action);
 const reading = new Reading(root);
 /** What had the focus before the plan was opened. */
@@ -356,10 +365,10 @@ const draw = (state: State) => {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const planned = state.tab === "plan" && !/on|author/.test(state.play?.shape ?? "");
+  if (state.tab === "plan") import("./fixes/plan.js").catch(() => flow.missing());
   if (planned) {
     // What lies below the plan loses the focus, and has it again when that is left.
     below ??= focused();
-    import("./fixes/plan.js").catch(() => flow.missing());
   }
   reading.draw(state, () => render(page(state, act), root));
   if (planned || !below) return;

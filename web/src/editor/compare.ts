@@ -9,9 +9,9 @@ import {
   lineNumbers,
   WidgetType,
 } from "@codemirror/view";
+import { spanner } from "../ui/language.js";
 import { shown } from "../ui/words.js";
 import type { Change } from "./hunks.js";
-import { spanner } from "./language.js";
 import { specials } from "./specials.js";
 import { theme } from "./theme.js";
 

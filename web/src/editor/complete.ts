@@ -9,9 +9,9 @@ import {
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
+import { KEYWORDS, TYPES, TYPES_OF } from "../ui/vocabulary.js";
 import { shown } from "../ui/words.js";
 import { type Known, type Offer, offersAt } from "./offers.js";
-import { KEYWORDS, TYPES, TYPES_OF } from "./vocabulary.js";
 import { LINE_MAX } from "./whole.js";
 
 /** Completion over what is known at the time. */

@@ -1,8 +1,8 @@
 /** What the engine found, as the editor's own diagnostics with quick fixes. */
 import type { Diagnostic } from "@codemirror/lint";
 import type { Analysis, Range, Severity, TextEdit } from "../../../pkg/hotsplit.js";
-import { SEVERITIES } from "../problems/order.js";
 import { ACCEPT } from "../state/state.js";
+import { SEVERITIES } from "../ui/order.js";
 import { shown } from "../ui/words.js";
 
 /** A fix that can be asked for where the cursor stands. */

@@ -33,21 +33,21 @@ import type {
   Rewrite,
   Rollout,
 } from "../../../pkg/hotsplit.js";
+import { bytes } from "../session/bytes.js";
 import { missing, send } from "../state/actions.js";
 import type { Place, Tab, Task } from "../state/state.js";
 import { icon } from "../ui/icons.js";
+import { spanner } from "../ui/language.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { count, shown } from "../ui/words.js";
 import { dialectMenu, fileMenu } from "./bar.js";
 import { beside, turned } from "./beside.js";
-import { bytes } from "./bytes.js";
 import { type Asks, diagnostics, fitted } from "./diagnostics.js";
 import { ACCEPTED, openFile } from "./files.js";
 import { found, type Stand, setFound } from "./found.js";
 import { gutter } from "./gutter.js";
 import { type Change, changes, nextOf } from "./hunks.js";
-import { spanner } from "./language.js";
 import { type Menu, quickMenu } from "./quick-menu.js";
 import { specials } from "./specials.js";
 import { still } from "./still.js";
@@ -662,7 +662,6 @@ export class EditorElement extends LitElement {
     if (changed.has("task") && this.task) this.#make(view, this.task);
     if (changed.has("analysis")) this.#mark(view);
     if (changed.has("open") && this.open !== undefined) this.#soonFollow(view, this.open);
-    if (this.tab === "plan" && !this.paged) import("../fixes/plan.js").catch(() => missing(this));
     if (this.tab === "rewritten") void this.#compare();
     if (changed.has("place") && this.place) void this.#go(this.place);
     if (changed.has("menu") && this.menu) {

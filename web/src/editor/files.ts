@@ -1,6 +1,6 @@
 /** A file that is dropped on the editor or picked: its text, or why it cannot be had. */
-import { bytes } from "./bytes.js";
-import { BYTES_MAX } from "./size.js";
+import { bytes } from "../session/bytes.js";
+import { BYTES_MAX } from "../session/size.js";
 
 /** Names of files that the picker shows first. */
 export const ACCEPTED = ".sql,.ddl,.txt,.pgsql,text/plain,application/sql";

@@ -5,8 +5,8 @@
  * tells its height, and is told a theme.
  */
 import "./embed.css";
-import { fieldsOf } from "./fields.js";
-import { ATTRIBUTES } from "./options.js";
+import { fieldsOf } from "../share/fields.js";
+import { ATTRIBUTES } from "../share/options.js";
 import "./playground.js";
 
 /** What the host is told when the height changes. */

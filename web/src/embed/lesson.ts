@@ -3,13 +3,13 @@
  * playground beside its text. Loaded where a lesson is named.
  */
 import { html, type TemplateResult } from "lit";
-import { fragmentOf } from "../lessons/address.js";
 import { type Listed, lessonOf } from "../lessons/catalog.js";
 import * as kept from "../lessons/kept.js";
-import { isOfPage, type LessonDeed, type Stage, stepOf } from "../lessons/play.js";
 import { looked, Player } from "../lessons/player.js";
+import { fragmentOf } from "../session/lesson-address.js";
 import type { Session } from "../session/session.js";
 import type { Action } from "../state/actions.js";
+import { isOfPage, type LessonDeed, type Stage, stepOf } from "../state/play.js";
 import type { Kept, Part, State } from "../state/state.js";
 import "../lessons/lesson.js";
 

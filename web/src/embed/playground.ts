@@ -10,7 +10,7 @@
  */
 import type { HotsplitPlayground } from "../../../pkg/element.js";
 import { version } from "../../package.json";
-import { ATTRIBUTES, type Options, optionsOf } from "./options.js";
+import { ATTRIBUTES, type Options, optionsOf } from "../share/options.js";
 import type { Shown, Tell } from "./view.js";
 
 /** The tag. */

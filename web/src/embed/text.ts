@@ -5,7 +5,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import type { Analysis, Range } from "../../../pkg/hotsplit.js";
-import { KEYWORDS, TYPES } from "../editor/vocabulary.js";
+import { KEYWORDS, TYPES } from "../ui/vocabulary.js";
 import { plain, shown } from "../ui/words.js";
 
 /** Letters of a text from which on it is not coloured. Ours: far past what an article shows. */

@@ -5,7 +5,7 @@ import type {
   PlaygroundResult,
 } from "../../../pkg/element.js";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
-import type { Stage } from "../lessons/play.js";
+import type { Stage } from "../state/play.js";
 import type { State } from "../state/state.js";
 import { plain } from "../ui/words.js";
 

@@ -5,24 +5,19 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { SimulationAnswer, TextEdit } from "../../../pkg/hotsplit.js";
-import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../lessons/play.js";
 import { MAP_DEED } from "../map/deeds.js";
-import { headlineOf, rangesOf } from "../results/ranges.js";
 import { verdictOf } from "../results/shown-verdict.js";
-import {
-  chosenOf,
-  editorOf,
-  mapsOf,
-  problemsOf,
-  resultsOf,
-  workloadOf,
-} from "../session/bindings.js";
+import { mapsOf } from "../session/maps-of.js";
 import { Session } from "../session/session.js";
+import type { Hideable, Options, Showable } from "../share/options.js";
+import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "../shell/bindings.js";
 import { ACTION, type Action, type Deed } from "../state/actions.js";
+import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../state/play.js";
 import { here } from "../state/route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state/state.js";
 import { given } from "../ui/given.js";
 import { placed } from "../ui/placed.js";
+import { headlineOf, rangesOf } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { words } from "../ui/words.js";
@@ -30,7 +25,6 @@ import { helpedBy } from "./helped.js";
 import { join, type Seat } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
-import type { Hideable, Options, Showable } from "./options.js";
 import { shadeAround, watchShade } from "./shade.js";
 import { drawn, type Mark, marks } from "./text.js";
 import { summary } from "./told.js";
@@ -307,6 +301,7 @@ class View implements Shown {
       const worker = this.#seat?.slow === undefined;
       this.#given.tell("hotsplit-ready", { version: state.version, worker });
     }
+    if (state.tab === "plan") import("../fixes/plan.js").catch(() => this.#flow.missing());
     this.#take(state);
     this.#tell(state);
     void this.#link(state.kept, state.version);

@@ -22,7 +22,7 @@ import {
   Simulation,
   version,
 } from "../../../pkg/hotsplit.js";
-import { peaks, rowPeaks } from "../map/peaks.js";
+import { peaks, rowPeaks } from "./peaks.js";
 import { take } from "./port.js";
 import type {
   Answer,

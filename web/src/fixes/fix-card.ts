@@ -1,8 +1,8 @@
 /** `<hotsplit-fix-card>`: one fix, what it gives, what it costs, and what one may choose of it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { Change, FixAsk, FixCard, ReadCost } from "../../../pkg/hotsplit.js";
-import { between } from "../results/ranges.js";
 import { send } from "../state/actions.js";
+import { between } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { byObject, verdict } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";

@@ -17,8 +17,8 @@ import type {
   RolloutShape,
   RolloutStep,
 } from "../../../pkg/hotsplit.js";
-import { pieces } from "../editor/highlight.js";
 import { send } from "../state/actions.js";
+import { pieces } from "../ui/highlight.js";
 import { icon } from "../ui/icons.js";
 import type { MenuItem } from "../ui/menu.js";
 import { ranked } from "../ui/ranked.js";

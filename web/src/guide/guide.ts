@@ -9,10 +9,10 @@ import type {
   Reference,
   Severity,
 } from "../../../pkg/hotsplit.js";
-import { SEVERITIES, SEVERITY_WORDS } from "../problems/order.js";
 import { send } from "../state/actions.js";
 import { here, type Route } from "../state/route.js";
 import { icon } from "../ui/icons.js";
+import { SEVERITIES, SEVERITY_WORDS } from "../ui/order.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { reading } from "../ui/style/reading.js";
@@ -55,6 +55,7 @@ class GuideElement extends LitElement {
     reference: { attribute: false },
     analysis: { attribute: false },
     failed: { attribute: false },
+    playground: { attribute: false },
     query: { state: true },
     pages: { state: true },
     missed: { state: true },
@@ -65,6 +66,8 @@ class GuideElement extends LitElement {
   declare analysis: Analysis | undefined;
   /** The engine did not start, so there is nothing to show. */
   declare failed: boolean;
+  /** Loads what examples are played in. */
+  declare playground: (() => Promise<unknown>) | undefined;
   declare query: string;
   /** Files of the site, asked for as the guide is opened. */
   declare pages: Pages | undefined;
@@ -499,7 +502,7 @@ class GuideElement extends LitElement {
     const { route } = this;
     if (!route) return;
     // Examples can be read until then, and without.
-    void import("../embed/playground.js").catch(() => {});
+    void this.playground?.().catch(() => {});
     const opens = changed.has("route") && !changed.get("route");
     if (opens && !this.pages) this.#load();
     const before = changed.get("route");

@@ -1,8 +1,8 @@
 /** What the header's menus list: an earlier draft, examples, workloads to start from; documents. */
 import { css, html, nothing, type TemplateResult } from "lit";
-import type { Example } from "../session/examples.js";
-import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, MISSING } from "../state/actions.js";
+import type { Example } from "../state/examples.js";
+import type { PresetEntry } from "../state/preset-data.js";
 import type { Kept } from "../state/state.js";
 import { entry, floatingBox } from "../ui/style/parts.js";
 import { number, rate } from "../ui/words.js";

@@ -7,8 +7,8 @@
 
 import shapes from "virtual:shapes";
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Shape } from "../session/shapes.js";
 import { send } from "../state/actions.js";
+import type { Shape } from "../state/shapes.js";
 import { framed, put } from "../ui/framed.js";
 import { controls } from "../ui/style/controls.js";
 import { dialog } from "../ui/style/dialog.js";

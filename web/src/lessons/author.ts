@@ -5,11 +5,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Complaint } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
+import { type Author, learn } from "../state/play.js";
 import type { State } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";
 import { count, words } from "../ui/words.js";
 import { canWatch, Disk, LONGEST } from "./disk.js";
-import { type Author, learn } from "./play.js";
 
 /** What a new lesson begins with: it can be played. */
 export const TEMPLATE = `# A key that is a clock

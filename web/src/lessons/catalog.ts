@@ -4,7 +4,7 @@
  * Of each file the build takes the head into this chunk; its text is a chunk of its own, got when
  * the lesson is opened.
  */
-import { type Head, slugOf } from "./head.js";
+import { type Head, slugOf } from "../ui/head.js";
 
 const HEADS = import.meta.glob("../../lessons/{[0-9],exam-}*.md", {
   query: "?head",

@@ -6,14 +6,15 @@
  */
 import type { LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import * as draft from "../session/draft.js";
+import {
+  type Address,
+  addressOf,
+  fragmentOf,
+  type LessonAddress,
+} from "../session/lesson-address.js";
+import type { Playing } from "../session/playing.js";
 import type { Session } from "../session/session.js";
 import type { Action, Deed } from "../state/actions.js";
-import { BadLink, here } from "../state/route.js";
-import type { Kept, State } from "../state/state.js";
-import { typing } from "../ui/typing.js";
-import { type Address, addressOf, fragmentOf, type LessonAddress } from "./address.js";
-import { LESSONS, type Listed, lessonOf } from "./catalog.js";
-import * as kept from "./kept.js";
 import {
   type Author,
   type DeedOf,
@@ -21,10 +22,14 @@ import {
   LESSON_DEED,
   type LessonDeed,
   type PageDid,
-  type Playing,
   type Stage,
   unanswered,
-} from "./play.js";
+} from "../state/play.js";
+import { BadLink, here } from "../state/route.js";
+import type { Kept, State } from "../state/state.js";
+import { typing } from "../ui/typing.js";
+import { LESSONS, type Listed, lessonOf } from "./catalog.js";
+import * as kept from "./kept.js";
 import { NO_RUN, Player, settings } from "./player.js";
 import { fromPacked, merged, NOTHING, toFragment } from "./progress.js";
 

@@ -3,15 +3,8 @@
  * and the author's desk it is a chunk of its own.
  */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Presented } from "../session/lesson-address.js";
 import { missing, send } from "../state/actions.js";
-import type { State } from "../state/state.js";
-import { blocks, linked } from "../ui/blocks.js";
-import { ranked } from "../ui/ranked.js";
-import { controls } from "../ui/style/controls.js";
-import { reading } from "../ui/style/reading.js";
-import { count, number, rate } from "../ui/words.js";
-import type { Presented } from "./address.js";
-import { following } from "./catalog.js";
 import {
   CLOSED,
   type LessonDeed,
@@ -24,9 +17,16 @@ import {
   unanswered,
   veiled,
   veilWords,
-} from "./play.js";
+} from "../state/play.js";
+import type { State } from "../state/state.js";
+import { blocks, linked } from "../ui/blocks.js";
+import { ranked } from "../ui/ranked.js";
+import { controls } from "../ui/style/controls.js";
+import { reading } from "../ui/style/reading.js";
+import { count, number, rate } from "../ui/words.js";
+import { following } from "./catalog.js";
 import "./lessons.js";
-import "../fixes/step.js";
+import "./step.js";
 
 class LessonElement extends LitElement {
   static override properties = {

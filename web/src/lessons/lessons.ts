@@ -1,6 +1,7 @@
 /** `<hotsplit-lessons>`: the list of lessons, or how the exam went, in place of the workspace. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../state/actions.js";
+import { CLOSED, learn, type Play } from "../state/play.js";
 import type { State } from "../state/state.js";
 import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
@@ -8,7 +9,6 @@ import { readingPage } from "../ui/style/reading-page.js";
 import { count, words } from "../ui/words.js";
 import { LESSONS, type Listed, teaching } from "./catalog.js";
 import { PAGES } from "./pages.js";
-import { CLOSED, learn, type Play } from "./play.js";
 import type { Entry } from "./progress.js";
 
 class LessonsElement extends LitElement {

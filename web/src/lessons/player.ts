@@ -5,10 +5,8 @@
  * It knows no address and no list of lessons: `desk.ts` does, and `embed/view.ts` is told a name.
  */
 import type { Judged, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { Playing } from "../session/playing.js";
 import type { Session } from "../session/session.js";
-import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
-import type { Listed } from "./catalog.js";
-import type { Keeper, Made } from "./kept.js";
 import {
   CLOSED,
   type DeedOf,
@@ -16,12 +14,14 @@ import {
   type LearnerDid,
   mayGoOn,
   type Play,
-  type Playing,
   type Stage,
   sitting,
   stepOf,
   veiled,
-} from "./play.js";
+} from "../state/play.js";
+import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
+import type { Listed } from "./catalog.js";
+import type { Keeper, Made } from "./kept.js";
 import { type Entry, NOTHING, type Progress } from "./progress.js";
 import { summary } from "./summary.js";
 

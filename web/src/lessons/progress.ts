@@ -6,38 +6,10 @@
  */
 
 import { INFLATED_MAX, pack, unpack } from "../session/links.js";
+import type { Entry, Handed, Progress } from "../state/play.js";
 import { BadLink } from "../state/route.js";
 
-/** How a part of the exam was handed in. */
-export interface Handed {
-  /** Checks that held, as written in the file. */
-  readonly passed: readonly string[];
-  /** Checks that did not. */
-  readonly missed: readonly string[];
-  /** Predictions that were right. */
-  readonly right: number;
-  /** Predictions there were. */
-  readonly asked: number;
-}
-
-/** What was done of one lesson. */
-export interface Entry {
-  /** Steps that are done, from the first on. */
-  readonly steps: number;
-  /** It was played to its end. */
-  readonly done: boolean;
-  /** Answers to predictions by step; empty where it was only shown. */
-  readonly answers: ReadonlyMap<number, readonly number[]>;
-  /** Hints taken by step. */
-  readonly hints: ReadonlyMap<number, number>;
-  /** The solution was looked at. */
-  readonly solution: boolean;
-  /** For a part of the exam that was handed in. */
-  readonly handed: Handed | undefined;
-}
-
-/** What was done, by the lesson's name. */
-export type Progress = ReadonlyMap<string, Entry>;
+export type { Entry, Progress } from "../state/play.js";
 
 /** A lesson that was never opened. */
 export const NOTHING: Entry = {

@@ -1,8 +1,8 @@
 /** Named shapes as boxes on a map, each with its caption where nothing hot lies under it. */
 import type { Pattern, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
+import { cellAt, within } from "../ui/scale.js";
 import { plain } from "../ui/words.js";
-import { cellAt, within } from "./scale.js";
 
 /** A rectangle on the map in CSS pixels. */
 export interface Rectangle {

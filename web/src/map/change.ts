@@ -5,7 +5,7 @@
  */
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
-import { spans } from "./scale.js";
+import { spans } from "../ui/scale.js";
 
 /** Colours of a change: red, green, blue. */
 export const CHANGE = {

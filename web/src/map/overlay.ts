@@ -9,8 +9,8 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import type { Layer } from "../state/map.js";
 import type { Frame } from "../state/state.js";
+import { spans, within } from "../ui/scale.js";
 import { FULL } from "./hot.js";
-import { spans, within } from "./scale.js";
 
 /** Marks with their names and the event each stands for. */
 export const MARKS: readonly {

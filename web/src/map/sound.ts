@@ -1,5 +1,5 @@
 /** A row of a map as tones: the higher the hotter, with a rough one above it where it is full. */
-import { onRamp } from "./palette.js";
+import { onRamp } from "../ui/palette.js";
 
 /** How long a run sounds, seconds. Ours: long enough to follow a diagonal, short enough to wait. */
 const LASTS = 4;

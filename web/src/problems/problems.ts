@@ -14,13 +14,13 @@ import type {
 import { send } from "../state/actions.js";
 import { ACCEPT, type Caret, type Tuned } from "../state/state.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "../ui/asides.js";
+import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "../ui/order.js";
 import { ranked } from "../ui/ranked.js";
 import { roomOf } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { windowed } from "../ui/windowed.js";
 import { againstLimit, count, plain, rounded, shown, words } from "../ui/words.js";
-import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "./order.js";
 import {
   type Listed,
   narrows,
@@ -31,7 +31,6 @@ import {
   sifted,
 } from "./sift.js";
 import { problems } from "./style.js";
-import "../fixes/fix-card.js";
 import "../ui/menu.js";
 
 /** Where a card stands in the list. */

@@ -1,6 +1,6 @@
 /** Which problems the list shows: by word, severity, state and object. */
 import type { Finding, Question, Severity } from "../../../pkg/hotsplit.js";
-import type { Group } from "./order.js";
+import type { Group } from "../ui/order.js";
 
 /** What becomes of a problem. */
 export type Standing = "any" | "open" | "question" | "harmless" | "accepted";

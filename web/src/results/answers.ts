@@ -19,12 +19,12 @@ import type {
   NodesPoint,
   SideReport,
 } from "../../../pkg/hotsplit.js";
-import { ticks, within } from "../map/scale.js";
 import { placed } from "../ui/placed.js";
+import { between, isWide } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
+import { ticks, within } from "../ui/scale.js";
 import { controls } from "../ui/style/controls.js";
 import { count, rate, words } from "../ui/words.js";
-import { between, isWide } from "./ranges.js";
 
 /** A bar of the waterfall: what it is, from where to where, and what it adds. */
 interface Bar {

@@ -8,8 +8,8 @@ import {
   svg,
   type TemplateResult,
 } from "lit";
-import { decades, ticks, within } from "../map/scale.js";
 import { placed } from "../ui/placed.js";
+import { decades, ticks, within } from "../ui/scale.js";
 import { controls } from "../ui/style/controls.js";
 
 /** One line of a chart. */

@@ -5,9 +5,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { missing } from "../state/actions.js";
+import { type Ranges, ranged } from "../ui/ranges.js";
 import { controls } from "../ui/style/controls.js";
 import { FACTS, type Fact, gain } from "./facts.js";
-import { type Ranges, ranged } from "./ranges.js";
 import type { TOLD } from "./told.js";
 
 class NumberTableElement extends LitElement {

@@ -6,11 +6,11 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { missing } from "../state/actions.js";
+import { type Ranges, ranged } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { floatingBox } from "../ui/style/parts.js";
 import { FACTS, type Fact, gain } from "./facts.js";
-import { type Ranges, ranged } from "./ranges.js";
 import type { TOLD } from "./told.js";
 
 /** Spanner's own word for what cannot be split. */

@@ -11,18 +11,17 @@ import type {
   SimulationAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
-import type { MapsGiven } from "../session/bindings.js";
+import type { MapsGiven } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
+import { FIGURES, type Figure, shownOf } from "../ui/figures.js";
 import { given } from "../ui/given.js";
+import { rangesOf } from "../ui/ranges.js";
 import { controls } from "../ui/style/controls.js";
 import { count, plain, words } from "../ui/words.js";
 import { alone, unread } from "./alone.js";
 import { costWords } from "./cost.js";
-import { FIGURES, type Figure, shownOf } from "./figures.js";
-import { rangesOf } from "./ranges.js";
-import "../map/elements/maps.js";
 
 class OutcomeElement extends LitElement {
   static override properties = {

@@ -2,18 +2,17 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Results, Series } from "../engine/protocol.js";
-import type { MapsGiven } from "../session/bindings.js";
+import type { MapsGiven } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import type { State } from "../state/state.js";
 import { given } from "../ui/given.js";
+import { headlineOf, rangesOf } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { windowed } from "../ui/windowed.js";
 import { count, percent, rate, words } from "../ui/words.js";
 import type { Line } from "./chart.js";
-import { headlineOf, rangesOf } from "./ranges.js";
 import "./chart.js";
-import "../map/elements/maps.js";
 import "./numbers.js";
 
 type Tables = typeof import("./tables.js");

@@ -1,9 +1,10 @@
 /** The address: links that carry a schema, pages of the guide, lessons, and the way back from them. */
-import type { Playing } from "../lessons/play.js";
+
 import { MAP } from "../state/map.js";
 import { ofLessons, type Route, routeOf } from "../state/route.js";
 import { EMPTY, type Kept, type Store } from "../state/state.js";
 import * as draft from "./draft.js";
+import type { Playing } from "./playing.js";
 import type { Questions } from "./questions.js";
 
 type Links = typeof import("./links.js");
@@ -17,6 +18,8 @@ export interface Visited {
   readonly desk: Playing | undefined;
   /** Opens, turns or leaves a lesson, as the address says. */
   openLesson(): Promise<void>;
+  /** Loads the page of the guide that is open. */
+  loadGuide(kind: Route["kind"]): Promise<unknown>;
   /** Asks for what lies open over the page. */
   lookUp(guide: Route): void;
   /** Keeps the draft now. */
@@ -134,10 +137,8 @@ export class Address {
     const lesson = ofLessons(location.hash);
     if (this.hasText && !guide && (lesson || this.page.desk)) void this.page.openLesson();
     if (guide) {
-      const page =
-        guide.kind === "trust" ? import("../trust/trust.js") : import("../guide/guide.js");
       // What lies under it is hidden once it is there.
-      questions.load(page.then(() => store.change({})));
+      questions.load(this.page.loadGuide(guide.kind).then(() => store.change({})));
       this.page.lookUp(guide);
       const open = store.state.guide !== undefined;
       const next = open ? this.#steps && this.#steps + 1 : this.hasText ? 1 : 0;

@@ -5,12 +5,25 @@
  *
  * The engine says what to write, and the editor does it as one step. A chunk of its own.
  */
-import type { RunKnobs, TextEdit } from "../../../pkg/hotsplit.js";
+import type { RewriteAsk, RunKnobs, TextEdit } from "../../../pkg/hotsplit.js";
+import type { Asked } from "../engine/client.js";
+import type { Answer } from "../engine/protocol.js";
 import type { Action, ActionOf, ConstantSet } from "../state/actions.js";
-import { ACCEPT, type Beside, choice, type State, withChoice, withSet } from "../state/state.js";
+import type { Example } from "../state/examples.js";
+import type { Start } from "../state/shapes.js";
+import {
+  ACCEPT,
+  type Beside,
+  choice,
+  type Kept,
+  type State,
+  type Store,
+  type Task,
+  withChoice,
+  withSet,
+} from "../state/state.js";
 import { isPreset } from "./presets.js";
-import type { Begun, Session } from "./session.js";
-import type { Start } from "./shapes.js";
+import type { Questions } from "./questions.js";
 
 /** Deeds that do. */
 export type ByHand = Extract<
@@ -30,8 +43,28 @@ export type ByHand = Extract<
   }
 >;
 
+/** What one begins with. */
+export type Begun = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
+
+/** The session whose text is written into. */
+export interface Editable extends Pick<Questions, "answered"> {
+  readonly store: Store;
+  readonly engine: Asked;
+  /** It stands in a page of someone else's. */
+  readonly guest?: object | undefined;
+  askCards(finding: string): Promise<Answer<"cards">>;
+  rewriteAsk(chosen: Kept["chosen"]): RewriteAsk;
+  /** Has the editor make edits of a text as one step. */
+  edit(text: string, edits: readonly TextEdit[], beside?: Task["beside"]): void;
+  /** What is run has changed. */
+  chose(chosen?: Kept["chosen"]): void;
+  /** Puts something else in place of what stands there. */
+  instead(next: Begun, own: boolean): void;
+  example(example: Example, own: boolean): void;
+}
+
 /** Does one of them. */
-export async function write(flow: Session, action: ByHand): Promise<void> {
+export async function write(flow: Editable, action: ByHand): Promise<void> {
   switch (action.do) {
     case "state":
       return state(flow, action);
@@ -58,12 +91,12 @@ export async function write(flow: Session, action: ByHand): Promise<void> {
   }
 }
 
-function tell(flow: Session, message: string): void {
+function tell(flow: Editable, message: string): void {
   flow.store.change({ notice: { message, again: false } });
 }
 
 /** Writes what a person says of a table. */
-async function state(flow: Session, { do: _, ...said }: ActionOf<"state">): Promise<void> {
+async function state(flow: Editable, { do: _, ...said }: ActionOf<"state">): Promise<void> {
   const { analysed, kept } = flow.store.state;
   const ask = { text: analysed, dialect: kept.dialect, ...said };
   const stated = await flow.answered(flow.engine.ask("state", ask));
@@ -73,7 +106,7 @@ async function state(flow: Session, { do: _, ...said }: ActionOf<"state">): Prom
 }
 
 /** Makes a fix's edits. */
-async function fixHere(flow: Session, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
+async function fixHere(flow: Editable, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
   const { analysed } = flow.store.state;
   const found = await flow.answered(flow.askCards(finding));
   const card = found?.find((one) => one.id === fix);
@@ -83,7 +116,7 @@ async function fixHere(flow: Session, { finding, fix }: ActionOf<"fix-here">): P
 }
 
 /** Writes the directive that accepts a finding. */
-async function accept(flow: Session, { finding, reason }: ActionOf<"accept">): Promise<void> {
+async function accept(flow: Editable, { finding, reason }: ActionOf<"accept">): Promise<void> {
   const { text } = flow.store.state.kept;
   const ask = flow.rewriteAsk([{ finding, fix: ACCEPT, set: { reason } }]);
   const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: ACCEPT }));
@@ -94,7 +127,7 @@ async function accept(flow: Session, { finding, reason }: ActionOf<"accept">): P
 }
 
 /** Makes the chosen fixes' edits; undo takes back both. */
-async function adopt(flow: Session): Promise<void> {
+async function adopt(flow: Editable): Promise<void> {
   const { text, chosen, dialect } = flow.store.state.kept;
   const wanted = chosen.length > 0 ? chosen : flow.store.state.shown;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
@@ -105,7 +138,7 @@ async function adopt(flow: Session): Promise<void> {
   const stays = chosen.filter((one) =>
     rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
-  const { fewest } = await import("../editor/edits.js");
+  const { fewest } = await import("./text-edits.js");
   const fixes = wanted.length - rewrite.refused.length;
   flow.store.change({ applied: { before: text, text: rewrite.text, fixes }, open: undefined });
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };
@@ -113,7 +146,7 @@ async function adopt(flow: Session): Promise<void> {
 }
 
 /** A file's text takes the place of all, in one step. */
-function file(flow: Session, { text }: ActionOf<"file">): void {
+function file(flow: Editable, { text }: ActionOf<"file">): void {
   const { text: now, chosen, dialect } = flow.store.state.kept;
   flow.store.change({ open: undefined });
   const edits = [{ from: 0, to: now.length, insert: text }];
@@ -122,14 +155,14 @@ function file(flow: Session, { text }: ActionOf<"file">): void {
 }
 
 /** Sets numbers that the model takes from Spanner, or takes them back. */
-function constant(flow: Session, { set }: ActionOf<"constant">): void {
+function constant(flow: Editable, { set }: ActionOf<"constant">): void {
   const { run } = flow.store.state.kept;
   flow.store.keep({ run: set.reduce(withConstant, run) });
   flow.chose();
 }
 
 /** Takes over constants that a person has measured, and tells what was read. */
-async function measured(flow: Session, { text }: ActionOf<"measured">): Promise<void> {
+async function measured(flow: Editable, { text }: ActionOf<"measured">): Promise<void> {
   const read = await flow.answered(flow.engine.ask("measured", { text }));
   if (!read) return;
   flow.store.change({ measured: read.messages });
@@ -149,7 +182,7 @@ export function withConstant(run: RunKnobs, set: ConstantSet): RunKnobs {
 }
 
 /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
-function tune(flow: Session, { finding, fix, set }: ActionOf<"tune">): void {
+function tune(flow: Editable, { finding, fix, set }: ActionOf<"tune">): void {
   const { store } = flow;
   const tuned = withSet(store.state.tuned, finding, fix, set);
   store.change({ tuned });
@@ -160,7 +193,7 @@ function tune(flow: Session, { finding, fix, set }: ActionOf<"tune">): void {
 }
 
 /** Whether what stands there is worth keeping: texts of ours are a click away. */
-async function isOwn({ guest, store }: Session): Promise<boolean> {
+async function isOwn({ guest, store }: Editable): Promise<boolean> {
   const { kept, examples, presets } = store.state;
   const { text } = kept;
   if (guest || text === "" || isPreset(presets, text)) return false;

@@ -5,7 +5,7 @@
  * while it streams, and every field is checked before it is believed. A chunk of its own.
  */
 import type { AddedLoad, Chosen, Pace, RunKnobs, Sending } from "../../../pkg/hotsplit.js";
-import { metric, palette } from "../map/choices.js";
+import { metric, palette } from "../state/choices.js";
 import { fixId } from "../state/fix-ids.js";
 import {
   ADDED_MAX,

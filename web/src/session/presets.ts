@@ -1,6 +1,7 @@
 /** Workloads to start from: the text to begin with, and the change that is shown beside it. */
+
+import type { PresetChange, PresetEntry } from "../state/preset-data.js";
 import type { State } from "../state/state.js";
-import type { PresetChange, PresetEntry } from "./preset-data.js";
 
 /** A change as it is shown. */
 export interface Shown {

@@ -3,15 +3,15 @@
  * follow one at a time, so that dragging a slider shows pictures on the way.
  */
 import type { Chosen, SimulateAsk } from "../../../pkg/hotsplit.js";
-import { tooMany } from "../editor/size.js";
 import type { Ask, Results } from "../engine/protocol.js";
-import type { Playing } from "../lessons/play.js";
 import { afterRuns, fitted } from "../state/map.js";
 import { effective, type Kept, type Store } from "../state/state.js";
 import type { Pictures } from "./pictures.js";
+import type { Playing } from "./playing.js";
 import { changeOf } from "./presets.js";
 import { NO_RUN, type Questions } from "./questions.js";
 import type { Readings } from "./readings.js";
+import { tooMany } from "./size.js";
 
 /** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
 const AFTERWARDS = 250;
@@ -255,7 +255,7 @@ export class Runs {
     if (size) {
       clearTimeout(this.#later);
       store.change({ held: text, results: undefined });
-      const said = import("../editor/bytes.js").then(({ tooLong }) => {
+      const said = import("./bytes.js").then(({ tooLong }) => {
         const notice = { message: tooLong(size), again: false };
         if (store.state.held === text) store.change({ notice });
       });

@@ -13,9 +13,8 @@ import {
   type WorkerLike,
 } from "../engine/client.js";
 import type { Answer } from "../engine/protocol.js";
-import type { Desk } from "../lessons/desk.js";
-import type { Playing } from "../lessons/play.js";
 import type { ActionOf, Deed } from "../state/actions.js";
+import type { Example } from "../state/examples.js";
 import type { MapSettings } from "../state/map.js";
 import type { Route } from "../state/route.js";
 import {
@@ -32,10 +31,10 @@ import {
 import { Address } from "./address.js";
 import { Autosave } from "./autosave.js";
 import * as draft from "./draft.js";
-import type { ByHand } from "./edits.js";
-import type { Example } from "./examples.js";
+import type { Begun, ByHand } from "./edits.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
+import type { Playing } from "./playing.js";
 import { type MapQueries, mapQueries } from "./queries.js";
 import { Questions } from "./questions.js";
 import { Readings } from "./readings.js";
@@ -44,15 +43,27 @@ import { Runs } from "./runs.js";
 /** Quiet after the last keystroke before the runs begin, ms. Ours: shorter made typing stutter. */
 const QUIET = 150;
 
-/** What one begins with. */
-export type Begun = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
-
 /** Who shows a session in a page of someone else's: it keeps nothing there. */
 export interface Guest {
   /** The engine it asks, which it may share. */
   readonly engine: (listener: Listener) => Asked;
   /** What it has a use for beside the runs. */
   readonly wants: (what: "answers" | "reference" | "preview") => boolean;
+}
+
+/** Parts of the page that are loaded when they are wanted. Who makes a session says where they are. */
+export interface Parts {
+  /** The elements of pages of the guide. */
+  guide(): Promise<unknown>;
+  trust(): Promise<unknown>;
+  /** The list of keys. */
+  keys(): Promise<unknown>;
+  /** The share menu and, where it is wanted, the dialog for embedding. */
+  share(embed: boolean): Promise<unknown>;
+  /** Prints a report. */
+  print(store: Store): Promise<unknown>;
+  /** Where lessons are played. */
+  desk(session: Session): Promise<Playing & { go(address: string): void }>;
 }
 
 /** Answers what people do. */
@@ -71,7 +82,7 @@ export class Session {
   readonly #out: Outgoing;
   /** Where lessons are played, once one of their addresses was opened. */
   desk: Playing | undefined;
-  #desking: Promise<Desk> | undefined;
+  #desking: ReturnType<Parts["desk"]> | undefined;
   /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
   rate?: typeof import("./rate.js").rateAfter;
   /** Called after each picture that was asked for by itself. */
@@ -82,6 +93,7 @@ export class Session {
     readonly store: Store,
     start: () => WorkerLike = startWorker,
     readonly guest?: Guest,
+    readonly parts?: Parts,
   ) {
     const listener: Listener = {
       ready: (answer) => this.#ready(answer),
@@ -185,6 +197,7 @@ export class Session {
     restart: () => this.#restart(),
     share: ({ embed }) => {
       const shared = import("./sharing.js").then(({ share }) => share(this.store, embed));
+      this.questions.load(this.parts?.share(embed === true) ?? Promise.resolve());
       this.questions.load(shared.then(() => this.readings.plan()));
     },
     "share-close": () => {
@@ -194,11 +207,10 @@ export class Session {
     },
     earlier: () => this.#restoreEarlier(),
     over: ({ over }) => {
-      if (over === "keys") this.questions.load(import("../guide/keys.js"));
+      if (over === "keys") this.#load("keys");
       this.store.change({ over });
     },
-    print: () =>
-      this.questions.load(import("../share/report.js").then(({ toPaper }) => toPaper(this.store))),
+    print: () => this.questions.load(this.parts?.print(this.store) ?? Promise.resolve()),
     renew: ({ now }) => {
       this.store.change({ fresh: false });
       if (now) void import("./offline.js").then(({ renew }) => renew());
@@ -392,13 +404,24 @@ export class Session {
     void this.engine.open();
   }
 
+  /** Loads a part of the page. */
+  #load(part: "keys"): void {
+    this.questions.load(this.parts?.[part]() ?? Promise.resolve());
+  }
+
+  /** Loads the page of the guide that is open. */
+  loadGuide(kind: Route["kind"]): Promise<unknown> {
+    const loaded = kind === "trust" ? this.parts?.trust() : this.parts?.guide();
+    return loaded ?? Promise.resolve();
+  }
+
   /** Opens, turns or leaves a lesson, as the address says. */
   async openLesson(): Promise<void> {
     try {
-      this.#desking ??= import("../lessons/desk.js").then(({ Desk }) => new Desk(this));
+      this.#desking ??= this.parts?.desk(this);
       const desk = await this.#desking;
       this.desk = desk;
-      desk.go(location.hash);
+      desk?.go(location.hash);
     } catch {
       this.#desking = undefined;
       this.missing();

@@ -1,5 +1,4 @@
-/** What the share menu needs, its element with it. A chunk of its own. */
-import "../share/share.js";
+/** What the share menu needs. A chunk of its own. */
 import { unusual } from "../state/map.js";
 import { here } from "../state/route.js";
 import type { Store } from "../state/state.js";
@@ -11,6 +10,5 @@ export async function share(store: Store, embed = false): Promise<void> {
   const view = { tab, part, open, frames, map: unusual(map) };
   const fragment = await toFragment(kept, version, view);
   const shared = fragment === undefined ? "" : here() + fragment;
-  if (embed) await import("../share/copy-embed.js");
   store.change({ shared, uncopied: undefined, ...(embed ? { over: "embed" } : {}) });
 }

@@ -1,16 +1,17 @@
 /** `<hotsplit-copy-embed>`: writes what to paste into another page. A chunk of its own. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar } from "../../../pkg/hotsplit.js";
-import type { Hideable, Shade, Showable, View } from "../embed/options.js";
-import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "../embed/snippet.js";
 import type { Results } from "../engine/protocol.js";
-import type { Stage } from "../lessons/play.js";
-import { headlineOf } from "../results/ranges.js";
 import type { MapQueries } from "../session/queries.js";
 import { missing, send } from "../state/actions.js";
+import type { Stage } from "../state/play.js";
 import { EMPTY, type Kept } from "../state/state.js";
+import { headlineOf } from "../ui/ranges.js";
 import { controls } from "../ui/style/controls.js";
 import { plain } from "../ui/words.js";
+import type { Hideable, Shade, Showable, View } from "./options.js";
+import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "./snippet.js";
+import type { Still } from "./still.js";
 
 /** Kinds of hosts in words, and what each needs to know. */
 const HOST_WORDS: { readonly [H in Host]: readonly [string, string] } = {
@@ -55,6 +56,7 @@ const THEME_WORDS: readonly (readonly [Shade, string])[] = [
 
 class CopyEmbedElement extends LitElement {
   static override properties = {
+    still: { attribute: false },
     kept: { attribute: false },
     results: { attribute: false },
     answers: { attribute: false },
@@ -73,6 +75,8 @@ class CopyEmbedElement extends LitElement {
   };
 
   declare kept: Kept;
+  /** Loads what makes one picture of both maps. */
+  declare still: () => Promise<Still>;
   declare results: Results | undefined;
   /** What is known of the ranges of the numbers. */
   declare answers: AnswersSoFar | undefined;
@@ -433,7 +437,7 @@ class CopyEmbedElement extends LitElement {
   /** Hands both maps over as one picture. */
   async #picture(): Promise<void> {
     if (!this.results) return;
-    const part = await import("../map/still.js").catch(() => missing(this));
+    const part = await this.still().catch(() => missing(this));
     if (!part) return;
     const { results, kept, version, queries } = this;
     const title = plain(results.answer.verdict.title) || this.#headline;

@@ -9,8 +9,8 @@ import type {
   RunRanges,
 } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
-import { SEVERITY_WORDS } from "../problems/order.js";
-import { at, headlineOf, ranged, rangesOf } from "../results/ranges.js";
+import { SEVERITY_WORDS } from "../ui/order.js";
+import { at, headlineOf, ranged, rangesOf } from "../ui/ranges.js";
 import { againstLimit, clock, count, number, percent } from "../ui/words.js";
 
 /** One measured number: its name in words and in tables, and how it is shown. */

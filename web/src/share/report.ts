@@ -18,12 +18,12 @@ import type {
   Which,
 } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
-import { looks as listed, served } from "../map/elements/served.js";
-import { FIGURES, shownOf } from "../results/figures.js";
-import { rangesOf } from "../results/ranges.js";
 import { type Frame, isPreview, type State, type Store, WHOLE } from "../state/state.js";
+import { FIGURES, shownOf } from "../ui/figures.js";
 import { placed } from "../ui/placed.js";
+import { rangesOf } from "../ui/ranges.js";
 import { verdict as judge } from "../ui/reads.js";
+import { looks as listed, served } from "../ui/served.js";
 import { againstLimit, amount, clock, count, rounded, words } from "../ui/words.js";
 import looks from "./report.css?inline";
 

@@ -2,15 +2,16 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Analysis, AnswersSoFar, Rewrite, Rollout } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
-import type { Stage } from "../lessons/play.js";
 import type { MapQueries } from "../session/queries.js";
 import { missing, send } from "../state/actions.js";
+import type { Stage } from "../state/play.js";
 import type { Kept } from "../state/state.js";
 import { controls } from "../ui/style/controls.js";
 import { entry, floatingBox } from "../ui/style/parts.js";
 import { number } from "../ui/words.js";
 import { csv, findingsJson, markdown, markdownLink } from "./export.js";
 import { findingsSarif } from "./sarif.js";
+import type { Still } from "./still.js";
 
 /**
  * Links longer than the first are cut by some programs, longer than the second refused by most.
@@ -20,6 +21,7 @@ const [LONG, TOO_LONG] = [2_000, 16_000];
 
 class ShareElement extends LitElement {
   static override properties = {
+    still: { attribute: false },
     link: { attribute: false },
     kept: { attribute: false },
     analysis: { attribute: false },
@@ -38,6 +40,8 @@ class ShareElement extends LitElement {
   };
 
   declare link: string;
+  /** Loads what makes one picture of both maps. */
+  declare still: () => Promise<Still>;
   declare kept: Kept;
   declare analysis: Analysis | undefined;
   /** The text that `analysis` speaks of. */
@@ -206,6 +210,7 @@ class ShareElement extends LitElement {
 
   #dialog(): TemplateResult {
     return html`<hotsplit-copy-embed
+      .still=${this.still}
       .kept=${this.kept}
       .results=${this.results}
       .answers=${this.answers}

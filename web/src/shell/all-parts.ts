@@ -5,6 +5,7 @@
 import "./parts.js";
 import "../fixes/acts.js";
 import "../fixes/chosen.js";
+import "../fixes/fix-card.js";
 import "../fixes/key.js";
 import "../problems/problems.js";
 import "../results/results.js";

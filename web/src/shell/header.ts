@@ -1,8 +1,8 @@
 /** `<hotsplit-header>`: the name, examples, lessons, documents, share, theme; on a phone one menu. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Example } from "../session/examples.js";
-import type { PresetEntry } from "../session/preset-data.js";
 import { type Action, missing, send } from "../state/actions.js";
+import type { Example } from "../state/examples.js";
+import type { PresetEntry } from "../state/preset-data.js";
 import type { Kept, Theme } from "../state/state.js";
 import { type Icon, icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";

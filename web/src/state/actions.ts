@@ -9,9 +9,9 @@ import type {
   TextEdit,
   Which,
 } from "../../../pkg/hotsplit.js";
-import type { Example } from "../session/examples.js";
-import type { Start } from "../session/shapes.js";
+import type { Example } from "./examples.js";
 import type { MapSettings } from "./map.js";
+import type { Start } from "./shapes.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 
 /** A constant of the model with a value; `undefined` goes back to the usual one. */

@@ -22,12 +22,12 @@ import type {
   Which,
   Workload,
 } from "../../../pkg/hotsplit.js";
-import type { Results } from "../engine/protocol.js";
-import type { Play } from "../lessons/play.js";
-import type { Example } from "../session/examples.js";
-import type { PresetEntry } from "../session/preset-data.js";
 import { MINUTES, NODES, SEED } from "./defaults.js";
+import type { Example } from "./examples.js";
 import { MAP, type MapSettings } from "./map.js";
+import type { Play } from "./play.js";
+import type { PresetEntry } from "./preset-data.js";
+import type { Results } from "./results.js";
 import type { Route } from "./route.js";
 
 /** What runs beside the text. Directives in the text win over the first two. */

@@ -1,7 +1,7 @@
 /** Blocks of a lesson as parts of a template: words are words, links lead within the page. */
 import { html, type TemplateResult } from "lit";
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
-import { type Piece, pieces, runs } from "../lessons/marked.js";
+import { type Piece, pieces, runs } from "./marked.js";
 import { ranked } from "./ranked.js";
 
 /** Draws blocks; names of rules and fixes lead to their pages. For `level` see `ranked`. */

@@ -15,11 +15,11 @@ import type {
   TableRate,
   Workload,
 } from "../../../pkg/hotsplit.js";
-import { fromSlider, STEPS, toSlider } from "../map/scale.js";
 import { send } from "../state/actions.js";
 import { type Knobs, LIMITS } from "../state/state.js";
 import { placed } from "../ui/placed.js";
 import { ranked } from "../ui/ranked.js";
+import { fromSlider, STEPS, toSlider } from "../ui/scale.js";
 import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { floatingBox } from "../ui/style/parts.js";

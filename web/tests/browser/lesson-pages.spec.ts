@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { slugOf } from "../../src/lessons/head.js";
+import { slugOf } from "../../src/ui/head.js";
 import { clean } from "./axe.js";
 import { file, inPlayground, panel, playThrough, titleOf } from "./learner.js";
 import { test } from "./page.js";

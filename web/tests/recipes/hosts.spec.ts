@@ -13,7 +13,7 @@ import {
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { type HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
+import { type HOSTS, snippet, type Wanted } from "../../src/share/snippet.js";
 import { DIST } from "../browser/host.js";
 import { pack, run, scratch } from "./folder.js";
 import { type Site, serve } from "./host.js";

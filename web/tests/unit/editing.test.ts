@@ -1,8 +1,8 @@
 /** Edits of an applied fix, the changes of a rewrite, help for directives, and hostile names. */
 import { describe, expect, it } from "vitest";
-import { fewest } from "../../src/editor/edits.js";
 import { helpAt } from "../../src/editor/help.js";
 import { changes, nextOf } from "../../src/editor/hunks.js";
+import { fewest } from "../../src/session/text-edits.js";
 import { edited } from "../../src/state/state.js";
 import { plain, shown } from "../../src/ui/words.js";
 

@@ -2,9 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fieldsOf, fragmentOf } from "../../src/embed/fields.js";
 import { helpedBy } from "../../src/embed/helped.js";
 import { framed, PUBLIC } from "../../src/embed/looks.js";
+import { advice } from "../../src/embed/policy.js";
+import { brightness } from "../../src/embed/shade.js";
+import { tokens } from "../../src/embed/text.js";
+import { fieldsOf, fragmentOf } from "../../src/share/fields.js";
 import {
   ATTRIBUTES,
   type Attribute,
@@ -12,11 +15,8 @@ import {
   optionsOf,
   THEMES,
   VIEWS,
-} from "../../src/embed/options.js";
-import { advice } from "../../src/embed/policy.js";
-import { brightness } from "../../src/embed/shade.js";
-import { HOSTS, snippet, type Wanted } from "../../src/embed/snippet.js";
-import { tokens } from "../../src/embed/text.js";
+} from "../../src/share/options.js";
+import { HOSTS, snippet, type Wanted } from "../../src/share/snippet.js";
 
 const options = (given: Partial<Record<Attribute, string>>) => optionsOf((name) => given[name]);
 

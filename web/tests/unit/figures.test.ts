@@ -1,7 +1,7 @@
 /** The three numbers of a run: in few letters, their ranges with the unit once, changes in words. */
 import { expect, test } from "vitest";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
-import { FIGURES, shownOf } from "../../src/results/figures.js";
+import { FIGURES, shownOf } from "../../src/ui/figures.js";
 
 type Numbers = Pick<RunAnswer, "servedWritesPerSecond" | "clientP99Ms" | "serverUtilisationMax">;
 const NONE: Numbers = { servedWritesPerSecond: 0, clientP99Ms: 0, serverUtilisationMax: 0 };

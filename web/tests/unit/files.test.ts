@@ -1,8 +1,8 @@
 /** Files that are dropped or picked. */
 import { describe, expect, it } from "vitest";
-import { bytes, tooLong } from "../../src/editor/bytes.js";
 import { type FileLike, openFile } from "../../src/editor/files.js";
-import { BYTES_MAX, tooMany } from "../../src/editor/size.js";
+import { bytes, tooLong } from "../../src/session/bytes.js";
+import { BYTES_MAX, tooMany } from "../../src/session/size.js";
 
 const file = (name: string, content: Uint8Array, size = content.length): FileLike => ({
   ...{ name, size },

@@ -1,6 +1,6 @@
 /** Colours outside the editor: every letter once, and the words of the language told apart. */
 import { expect, test } from "vitest";
-import { pieces } from "../../src/editor/highlight.js";
+import { pieces } from "../../src/ui/highlight.js";
 
 const DDL = `-- hotsplit: append-only
 CREATE TABLE T ( -- a <b>table</b> & more

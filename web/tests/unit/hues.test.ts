@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { initSync, type PaintAsk, Simulation } from "../../../pkg/hotsplit.js";
-import { colour, hues } from "../../src/map/palette.js";
+import { colour, hues } from "../../src/ui/palette.js";
 
 const ROOT = new URL("../../../", import.meta.url);
 

@@ -3,9 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { initSync, readPage } from "../../../pkg/hotsplit.js";
-import { addressOf, fragmentOf, type LessonAddress } from "../../src/lessons/address.js";
 import { following, LESSONS, lessonOf, teaching } from "../../src/lessons/catalog.js";
-import { headOf } from "../../src/lessons/head.js";
 import {
   type Entry,
   fromJson,
@@ -16,7 +14,9 @@ import {
   toFragment,
   toJson,
 } from "../../src/lessons/progress.js";
+import { addressOf, fragmentOf, type LessonAddress } from "../../src/session/lesson-address.js";
 import { BadLink, ofLessons, routeOf } from "../../src/state/route.js";
+import { headOf } from "../../src/ui/head.js";
 
 const WASM = new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(WASM) });

@@ -1,13 +1,12 @@
 /** Views, brightness, hot ranges, boxes and files of the maps: functions of numbers. */
 import { describe, expect, test } from "vitest";
+import { rowPeaks } from "../../src/engine/peaks.js";
 import { boxes, meet } from "../../src/map/boxes.js";
 import { CHANGE, changed, matched } from "../../src/map/change.js";
 import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
 import { NAME, names, type Placed, tallFor } from "../../src/map/names.js";
-import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/map/palette.js";
-import { rowPeaks } from "../../src/map/peaks.js";
 import { knobsFor, type Scenario, scenarioOf } from "../../src/map/scenarios.js";
 import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
@@ -22,6 +21,7 @@ import {
 } from "../../src/map/view.js";
 import { afterRuns, fitted, MAP, USUAL, unusual } from "../../src/state/map.js";
 import { WHOLE } from "../../src/state/state.js";
+import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/ui/palette.js";
 
 const none = Number.NaN;
 const range = { from: 0, to: 1, line: 1 };

@@ -1,7 +1,7 @@
 /** Problems in the order they are worked through. */
 import { expect, test } from "vitest";
 import type { Analysis, Finding, Severity } from "../../../pkg/hotsplit.js";
-import { aboutOf, counted, grouped, harmlessOf } from "../../src/problems/order.js";
+import { aboutOf, counted, grouped, harmlessOf } from "../../src/ui/order.js";
 
 function finding(object: string, severity: Severity, at: number, utilisation?: number): Finding {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { FACTS } from "../../src/results/facts.js";
-import { between, ranged } from "../../src/results/ranges.js";
+import { between, ranged } from "../../src/ui/ranges.js";
 
 /** A run with one number. */
 const run = (of: Partial<RunAnswer>) => of as RunAnswer;

@@ -1,7 +1,8 @@
 /** Scales: sliders, axes, cells and peaks. */
 import { describe, expect, test } from "vitest";
-import { FULL_AT, onRamp, ramp } from "../../src/map/palette.js";
-import { peaks, rowPeaks } from "../../src/map/peaks.js";
+import { peaks, rowPeaks } from "../../src/engine/peaks.js";
+import { LIMITS } from "../../src/state/state.js";
+import { FULL_AT, onRamp, ramp } from "../../src/ui/palette.js";
 import {
   cellAt,
   decades,
@@ -12,8 +13,7 @@ import {
   ticks,
   toSlider,
   within,
-} from "../../src/map/scale.js";
-import { LIMITS } from "../../src/state/state.js";
+} from "../../src/ui/scale.js";
 import { amount } from "../../src/ui/words.js";
 
 describe("the slider of writes/s", () => {

@@ -1,8 +1,8 @@
 /** Which problems the list shows. */
 import { describe, expect, it } from "vitest";
 import type { Finding, Question, Severity } from "../../../pkg/hotsplit.js";
-import type { Group } from "../../src/problems/order.js";
 import { narrows, OPEN, type Sieve, sifted } from "../../src/problems/sift.js";
+import type { Group } from "../../src/ui/order.js";
 
 const finding = (object: string, severity: Severity, title: string): Finding => ({
   ...{ key: `${title} ${object}`, rule: "key-timestamp-first", severity, object, title },

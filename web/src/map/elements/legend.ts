@@ -2,13 +2,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { MetricEntry, Palette } from "../../../../pkg/hotsplit.js";
 import { type Tone, USUAL } from "../../state/map.js";
+import { onRamp, ramp, shareAt } from "../../ui/palette.js";
 import { placed } from "../../ui/placed.js";
+import { looks, served } from "../../ui/served.js";
 import { controls } from "../../ui/style/controls.js";
 import { amount, percent } from "../../ui/words.js";
 import { type CHANGE, changeColour } from "../change.js";
-import { onRamp, ramp, shareAt } from "../palette.js";
 import { toned } from "../tone.js";
-import { looks, served } from "./served.js";
 
 /** Shares that are marked: half is warm and all is hot, in Spanner's own words. */
 const MARKED = [0, 0.5, 1];

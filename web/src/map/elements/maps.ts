@@ -33,6 +33,7 @@ import {
 } from "../../state/map.js";
 import { type Cursor, type Frame, type State, WHOLE } from "../../state/state.js";
 import { icon } from "../../ui/icons.js";
+import { FULL_AT, whiteAt } from "../../ui/palette.js";
 import { placed } from "../../ui/placed.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
@@ -41,7 +42,6 @@ import { ASKED, MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
 import { tallFor } from "../names.js";
 import { bandOf, type Trace } from "../overlay.js";
-import { FULL_AT, whiteAt } from "../palette.js";
 import { placeOf } from "../place.js";
 import { maps } from "../style/maps.js";
 import { brightened, TONE_MIN } from "../tone.js";

@@ -2,11 +2,11 @@
 import { css, html, LitElement, svg, type TemplateResult } from "lit";
 import type { Histogram, MetricEntry, Palette } from "../../../../pkg/hotsplit.js";
 import { type Tone, USUAL } from "../../state/map.js";
+import { ramp, shareAt } from "../../ui/palette.js";
 import { placed } from "../../ui/placed.js";
 import { controls } from "../../ui/style/controls.js";
 import { percent } from "../../ui/words.js";
 import { tell } from "../deeds.js";
-import { ramp, shareAt } from "../palette.js";
 import { toned, withEnd } from "../tone.js";
 
 const ENDS = [

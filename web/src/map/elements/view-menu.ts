@@ -13,9 +13,9 @@ import type {
 } from "../../../../pkg/hotsplit.js";
 import type { Results } from "../../engine/protocol.js";
 import { send } from "../../state/actions.js";
+import { PALETTES } from "../../state/choices.js";
 import type { MapSettings, Mode, Tone } from "../../state/map.js";
 import { controls } from "../../ui/style/controls.js";
-import { PALETTES } from "../choices.js";
 import { tell } from "../deeds.js";
 import { MARKS } from "../overlay.js";
 import { knobsFor, SCENARIOS, scenarioOf } from "../scenarios.js";

@@ -8,7 +8,7 @@ import type {
   Prediction,
   Reference,
 } from "../../../pkg/hotsplit.js";
-import { isRight, type LessonDeed, learn, type Stage, sitting } from "../lessons/play.js";
+import { isRight, type LessonDeed, learn, type Stage, sitting } from "../state/play.js";
 import { blocks, linked } from "../ui/blocks.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";

@@ -1,7 +1,7 @@
 /** The colours of servers, where hue is the server: a list beside the scale, each with its number. */
 import { css, html, nothing, type TemplateResult } from "lit";
-import { placed } from "../../ui/placed.js";
-import { hues } from "../palette.js";
+import { hues } from "./palette.js";
+import { placed } from "./placed.js";
 
 /** How the list looks. */
 export const looks = css`

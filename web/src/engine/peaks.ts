@@ -1,6 +1,6 @@
 /** Peaks of a grid: what the picture shows, in numbers. The worker finds them, rows first. */
 import type { Band } from "../../../pkg/hotsplit.js";
-import type { Peak, RowPeaks } from "../engine/protocol.js";
+import type { Peak, RowPeaks } from "../state/results.js";
 
 /** The hottest cell of each row of a row-major grid, and what its mean is worked out of. */
 export function rowPeaks(grid: Float32Array, columns: number): RowPeaks {

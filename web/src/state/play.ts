@@ -1,9 +1,39 @@
 /** What the page knows of lessons while they are open, and what a learner does to them. */
-import type { Complaint, Judged, LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
-import type { Deed } from "../state/actions.js";
-import type { Kept } from "../state/state.js";
-import type { Presented } from "./address.js";
-import type { Entry, Progress } from "./progress.js";
+import type { Complaint, Judged, LessonFile } from "../../../pkg/hotsplit.js";
+
+/** What a presenter shows: everything, the editor alone, or the results alone. */
+export type Presented = "all" | "editor" | "results";
+
+/** How a part of the exam was handed in. */
+export interface Handed {
+  /** Checks that held, as written in the file. */
+  readonly passed: readonly string[];
+  /** Checks that did not. */
+  readonly missed: readonly string[];
+  /** Predictions that were right. */
+  readonly right: number;
+  /** Predictions there were. */
+  readonly asked: number;
+}
+
+/** What was done of one lesson. */
+export interface Entry {
+  /** Steps that are done, from the first on. */
+  readonly steps: number;
+  /** It was played to its end. */
+  readonly done: boolean;
+  /** Answers to predictions by step; empty where it was only shown. */
+  readonly answers: ReadonlyMap<number, readonly number[]>;
+  /** Hints taken by step. */
+  readonly hints: ReadonlyMap<number, number>;
+  /** The solution was looked at. */
+  readonly solution: boolean;
+  /** For a part of the exam that was handed in. */
+  readonly handed: Handed | undefined;
+}
+
+/** What was done, by the lesson's name. */
+export type Progress = ReadonlyMap<string, Entry>;
 
 /** A lesson that is played. */
 export interface Stage {
@@ -139,18 +169,6 @@ export const LESSON_DEED = "hotsplit-lesson";
 /** Sends one to the desk. */
 export function learn(from: EventTarget, deed: LessonDeed): void {
   from.dispatchEvent(new CustomEvent(LESSON_DEED, { detail: deed, bubbles: true, composed: true }));
-}
-
-/** Where a lesson is played on this flow: on the page the desk, elsewhere a player alone. */
-export interface Playing {
-  /** A lesson is on its way: what stands in the editor need not run. */
-  readonly opening: boolean;
-  /** Hears of everything done to the page. */
-  hear?(deed: Deed): void;
-  /** What to run for this text; absent where no lesson is played. */
-  ask(text: string, rowsBy: RowsBy): Promise<SimulateAsk | undefined>;
-  /** Keeps the learner's text; says whether it was one. */
-  keep(now: Kept): boolean;
 }
 
 /** The step that is shown, counted from 0; absent on the first and the last page. */

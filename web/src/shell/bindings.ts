@@ -5,13 +5,13 @@
 
 import type { EditorElement } from "../editor/editor.js";
 import type { ChosenElement } from "../fixes/chosen.js";
-import type { MapsElement } from "../map/elements/maps.js";
 import type { ProblemsElement } from "../problems/problems.js";
 import type { ResultsElement } from "../results/results.js";
+import { mapsOf } from "../session/maps-of.js";
+import { changeOf } from "../session/presets.js";
+import type { MapQueries } from "../session/queries.js";
 import type { State } from "../state/state.js";
 import type { WorkloadElement } from "../workload/workload.js";
-import { changeOf } from "./presets.js";
-import type { MapQueries } from "./queries.js";
 
 /** For `<hotsplit-editor>`. A lesson may veil what was found. */
 export function editorOf(state: State) {
@@ -66,39 +66,6 @@ export function workloadOf({ kept, analysis, level, results, ran }: State) {
     answer: ran === kept.text ? results?.answer : undefined,
   } satisfies Partial<WorkloadElement>;
 }
-
-/** For `<hotsplit-maps>`. There is nothing to show before the first results. */
-export function mapsOf(state: State, queries: MapQueries) {
-  const { kept, play } = state;
-  return {
-    queries,
-    level: state.level,
-    results: state.results,
-    headline: state.answers?.headline ?? state.results?.answer.headline,
-    analysis: state.analysis,
-    cards: state.cards,
-    chosen: kept.chosen,
-    generation: state.generation,
-    palette: kept.palette,
-    log: kept.log,
-    rowsBy: kept.rowsBy,
-    metric: kept.metric,
-    settings: state.map,
-    shown: state.shown,
-    version: state.version,
-    set: kept.run,
-    frames: state.frames,
-    cursor: state.cursor,
-    probe: state.probe,
-    open: state.open,
-    caret: state.caret?.object,
-    learning: play?.stage !== undefined,
-    contrast: play?.stage?.present !== undefined,
-  } satisfies Partial<Omit<MapsElement, "results">> & Pick<State, "results">;
-}
-
-/** What maps are given. */
-export type MapsGiven = ReturnType<typeof mapsOf>;
 
 /** For `<hotsplit-results>`. */
 export function resultsOf(state: State, queries: MapQueries) {

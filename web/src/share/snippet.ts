@@ -1,5 +1,5 @@
 /** What an author pastes into another page, for each kind of host. */
-import { fragmentOf as fragmentOfLesson } from "../lessons/address.js";
+import { fragmentOf as fragmentOfLesson } from "../session/lesson-address.js";
 import { fragmentOf } from "./fields.js";
 import type { Hideable, Shade, Showable, View } from "./options.js";
 

@@ -2,10 +2,10 @@
  * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=map`, `#exam`, `#author`,
  * `#progress/…`.
  */
+import type { Presented } from "../state/play.js";
 import { LIMITS } from "../state/state.js";
 
-/** What a presenter shows: everything, the editor alone, or the results alone. */
-export type Presented = "all" | "editor" | "results";
+export type { Presented } from "../state/play.js";
 
 /** A lesson, as an address names it. */
 export interface LessonAddress {

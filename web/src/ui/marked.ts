@@ -1,7 +1,7 @@
 /** What the words of a lesson are made of; how each is drawn is for the page and the build to say. */
 import type { Block, Reference } from "../../../pkg/hotsplit.js";
-import { shown } from "../ui/words.js";
 import { slugOf } from "./head.js";
+import { shown } from "./words.js";
 
 /** Some words in a row that are of one kind. */
 export interface Piece {

@@ -1,6 +1,6 @@
 /** Problems in the order they are worked through: by object, worst first, most writes first. */
 import type { Analysis, Finding, Question, SchemaObject, Severity } from "../../../pkg/hotsplit.js";
-import { count } from "../ui/words.js";
+import { count } from "./words.js";
 
 /** Severities, worst first. */
 export const SEVERITIES: readonly Severity[] = ["error", "high", "warn", "ask", "info", "hint"];

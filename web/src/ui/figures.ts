@@ -1,7 +1,7 @@
 /** The three numbers of a run that stand above its map, in few letters. */
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
-import { number, percent, rate } from "../ui/words.js";
 import { at, isWide } from "./ranges.js";
+import { number, percent, rate } from "./words.js";
 
 /** A number of a run. */
 export interface Figure {
