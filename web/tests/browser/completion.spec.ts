@@ -1,5 +1,6 @@
 /** Directives are written with completion, by keyboard alone; and the text can be searched. */
 import { expect, type Page } from "@playwright/test";
+import type {} from "../../src/editor/editor.js";
 import { axe } from "./axe.js";
 import { editor, findings, open, settled, test, write } from "./page.js";
 
