@@ -221,9 +221,16 @@ class GuideElement extends LitElement {
         .one .bar a.back.all {
           display: inline-flex;
         }
-        .one .bar button.out,
-        .one .bar h2 {
+        .one .bar button.out {
           display: none;
+        }
+        /* Its word stands in the link already; as a heading it stays, for those who are read to. */
+        .one .bar h2 {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
         }
         .list a {
           padding-block: 12px;

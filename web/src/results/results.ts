@@ -247,6 +247,11 @@ export class ResultsElement extends LitElement {
     this.unfolded = new Set();
   }
 
+  /** What answers the rest comes after the maps. */
+  protected override firstUpdated(): void {
+    import("./answers.js").catch(() => missing(this));
+  }
+
   override render(): TemplateResult {
     const { results } = this.maps;
     if (!results) {

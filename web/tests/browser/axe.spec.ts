@@ -128,7 +128,7 @@ for (const scheme of ["light", "dark", "forced"] as const) {
         await check(page, "a damaged link");
         await page.getByRole("button", { name: "Dismiss" }).click();
         await schema(page, "CREATE TABLE T (Id INT64 NOT NULL PRIMARY KEY (Id)");
-        await expect(page.locator("hotsplit-verdict")).toContainText("could be read");
+        await expect(page.locator("hotsplit-verdict")).toContainText("could not be read");
         await check(page, "a syntax error");
         await page.addInitScript(() => {
           navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));

@@ -57,7 +57,7 @@ for (const [view, words] of VIEWS) {
       page,
       site,
     }) => {
-      const set = `view="${view}" level="${level}" ${view === "problems" ? "" : 'fix="T5"'}`;
+      const set = `view="${view}" level="${level}" ${view === "problems" ? "" : 'fix="T5" show="fixes numbers"'}`;
       await site.open(page, article(above(level) + element(set)));
       await shown(page);
       await opened(page, view);
@@ -74,7 +74,7 @@ for (const [view, words] of VIEWS) {
   }
 
   test(`${view}: at level 0 its words are there, and none is a heading`, async ({ page, site }) => {
-    const set = `view="${view}" level="0" ${view === "problems" ? "" : 'fix="T5"'}`;
+    const set = `view="${view}" level="0" ${view === "problems" ? "" : 'fix="T5" show="fixes numbers"'}`;
     await site.open(page, article(element(set)));
     await shown(page);
     await opened(page, view);
