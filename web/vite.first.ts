@@ -12,7 +12,7 @@ import type { Recommended, Rewrite, Simulation, SimulationAnswer, Which } from "
 import { costWords } from "./src/results/cost.js";
 import { MINUTES, NODES, SEED } from "./src/state/defaults.js";
 import { FIGURES, shownOf } from "./src/ui/figures.js";
-import { plain, shown } from "./src/ui/words.js";
+import { shown, withoutCode } from "./src/ui/words.js";
 import { examplesOf } from "./vite.examples.js";
 
 type Engine = typeof import("../pkg/hotsplit.js");
@@ -148,13 +148,13 @@ function sideOf(
   const [shape] = run.patterns;
   const said = shape ? ` ${shape.object}: ${shape.label}.` : "";
   const image = (view: keyof typeof SIZES, alt: string) =>
-    `<img class="${view}" src="${fileOf(`${which}-${view}`)}" alt="${escaped(plain(alt))}" width="${SIZES[view].width}" height="${SIZES[view].height}">`;
+    `<img class="${view}" src="${fileOf(`${which}-${view}`)}" alt="${escaped(withoutCode(alt))}" width="${SIZES[view].width}" height="${SIZES[view].height}">`;
   const minutes = Math.round((run.columns * run.secondsPerColumn) / 60);
   return `<section class="first-side ${which}">
             <h3>${name}</h3>
             <dl>${figures.join("")}</dl>
             <figure>
-              <figcaption>${escaped(plain(run.bands[0]?.object ?? ""))}</figcaption>
+              <figcaption>${escaped(withoutCode(run.bands[0]?.object ?? ""))}</figcaption>
               ${image("keys", `Load over keys, top to bottom, and time, left to right.${said}`)}
               <small>servers</small>
               ${image("servers", `Utilisation of ${run.servers} servers over ${minutes} minutes`)}

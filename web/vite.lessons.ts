@@ -12,7 +12,7 @@ import type { Plugin, Rolldown } from "vite";
 import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
 import { slugOf } from "./src/ui/head.js";
 import { type Piece, pieces, runs } from "./src/ui/marked.js";
-import { count, plain } from "./src/ui/words.js";
+import { count, withoutCode } from "./src/ui/words.js";
 
 const FOLDER = join(import.meta.dirname, "lessons");
 
@@ -146,7 +146,7 @@ ${drawn(file.real, say)}`;
 
 /** As many sentences of the introduction as fit into a description, or as much of the first. */
 function described({ introduction }: LessonFile): string {
-  const text = introduction.map((block) => plain(block.text).replaceAll("\n", " ")).join(" ");
+  const text = introduction.map((block) => withoutCode(block.text).replaceAll("\n", " ")).join(" ");
   const whole = /^.{40,158}[.?](?=\s)/.exec(text)?.[0];
   return whole ?? `${text.slice(0, DESCRIBED_MAX).replace(/\s+\S*$/, "")}…`;
 }
@@ -178,7 +178,7 @@ function lessonPage(course: Course, lesson: Lesson, head: Head): string {
   const { slug, file } = lesson;
   const at = lessons.indexOf(lesson);
   const to = (rel: string, one: Lesson | undefined) =>
-    one && markup`<p>${rel}: <a href="./${one.slug}.html">${plain(one.file.title)}</a></p>\n`;
+    one && markup`<p>${rel}: <a href="./${one.slug}.html">${withoutCode(one.file.title)}</a></p>\n`;
   const body = markup`<header>
 <nav aria-label="Site">
 <a href="../">hotsplit</a>
@@ -193,7 +193,7 @@ ${read(lesson, saying(course))}</hotsplit-playground>
 ${to("Before", lessons[at - 1])}${to("Next", lessons[at + 1])}</footer>
 <script type="module" src="../hotsplit-playground.js"></script>
 `;
-  const title = `${plain(file.title)}: lesson ${at + 1} of hotsplit`;
+  const title = `${withoutCode(file.title)}: lesson ${at + 1} of hotsplit`;
   return page(head, title, described(file), body);
 }
 
@@ -202,7 +202,7 @@ function listPage({ lessons }: Course, head: Head): string {
   const minutes = lessons.reduce((all, { file }) => all + file.minutes, 0);
   const about = `${count(lessons.length, "lesson")} on keys, splits and hot spots of Cloud Spanner, ${minutes} minutes in all.`;
   const items = lessons.map(
-    ({ slug, file }) => markup`<li><a href="./${slug}.html">${plain(file.title)}</a>
+    ({ slug, file }) => markup`<li><a href="./${slug}.html">${withoutCode(file.title)}</a>
 <small>${file.minutes} min, ${file.topic}</small></li>\n`,
   );
   const body = markup`<header>

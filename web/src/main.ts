@@ -7,7 +7,7 @@ import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./shell/b
 import { ACTION, type Action } from "./state/actions.js";
 import { hotKeysOf } from "./state/selectors.js";
 import { focused } from "./ui/focus.js";
-import { given } from "./ui/given.js";
+import { spread } from "./ui/spread.js";
 import "./shell/header.js";
 import { followSchemas, pasteButton, schemaToggle } from "./shell/narrow.js";
 import { isReading, Reading } from "./shell/reading.js";
@@ -96,7 +96,7 @@ function workspace(state: State, act: (action: Action) => void): TemplateResult 
         paged
         ?comparing=${state.open !== undefined || kept.chosen.length > 0}
         .dialect=${kept.dialect}
-        ${given(editorOf(state))}
+        ${spread(editorOf(state))}
       ></hotsplit-editor>
     </section>
     ${first ?? nothing}
@@ -130,7 +130,7 @@ function story(state: State, act: (action: Action) => void): TemplateResult {
       ></hotsplit-verdict>
       ${
         state.over === "load"
-          ? html`<hotsplit-workload panel ${given(workloadOf(state))}></hotsplit-workload>`
+          ? html`<hotsplit-workload panel ${spread(workloadOf(state))}></hotsplit-workload>`
           : nothing
       }
       ${
@@ -224,7 +224,7 @@ function findings(
     }}
   >
     <summary>${summary}</summary>
-    ${open ? html`<hotsplit-problems index ${given(problemsOf(state))}></hotsplit-problems>` : nothing}
+    ${open ? html`<hotsplit-problems index ${spread(problemsOf(state))}></hotsplit-problems>` : nothing}
   </details>`;
 }
 
@@ -271,13 +271,13 @@ function lesson(state: State, act: (action: Action) => void): TemplateResult {
       <hotsplit-lesson .state=${state}></hotsplit-lesson>
       ${
         kept.chosen.length > 0
-          ? html`<hotsplit-chosen ${given(chosenOf(state))}></hotsplit-chosen>`
+          ? html`<hotsplit-chosen ${spread(chosenOf(state))}></hotsplit-chosen>`
           : nothing
       }
-      <hotsplit-editor ${given(editorOf(state))}></hotsplit-editor>
-      <hotsplit-problems ${given(problemsOf(state))}></hotsplit-problems>
-      <hotsplit-workload ${given(workloadOf(state))}></hotsplit-workload>
-      <hotsplit-results ${given(resultsOf(state, flow.queries))}></hotsplit-results>
+      <hotsplit-editor ${spread(editorOf(state))}></hotsplit-editor>
+      <hotsplit-problems ${spread(problemsOf(state))}></hotsplit-problems>
+      <hotsplit-workload ${spread(workloadOf(state))}></hotsplit-workload>
+      <hotsplit-results ${spread(resultsOf(state, flow.queries))}></hotsplit-results>
     </main>`;
 }
 

@@ -1,6 +1,6 @@
 /** The menu of quick fixes at a point of the editor. */
 import { html, type TemplateResult } from "lit";
-import { placed } from "../ui/placed.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { shown } from "../ui/words.js";
 
 /** What can be done about one problem. */
@@ -33,7 +33,7 @@ export function quickMenu(menu: Menu, close: (back: boolean) => void): TemplateR
     class=${menu.above ? "menu above" : "menu"}
     role="menu"
     aria-label="Quick fixes"
-    ${placed({ "--x": `${menu.x}px`, "--y": `${menu.y}px` })}
+    ${cssVariables({ "--x": `${menu.x}px`, "--y": `${menu.y}px` })}
     @keydown=${keys}
     @focusout=${(event: FocusEvent) => {
       if (!event.relatedTarget) close(false);

@@ -6,7 +6,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Analysis, Range } from "../../../pkg/hotsplit.js";
 import { KEYWORDS, TYPES } from "../ui/vocabulary.js";
-import { plain, shown } from "../ui/words.js";
+import { shown, withoutCode } from "../ui/words.js";
 
 /** Letters of a text from which on it is not coloured. Ours: far past what an article shows. */
 const COLOURED_MAX = 50_000;
@@ -49,13 +49,13 @@ function kindOf(word: string): string {
 export function marks(analysis: Analysis): Mark[] {
   const at = ({ from, to }: Range) => ({ from, to: Math.max(to, from + 1) });
   const errors = analysis.syntaxErrors.map(({ range, message }) => {
-    return { ...at(range), severity: "error", title: plain(message) };
+    return { ...at(range), severity: "error", title: withoutCode(message) };
   });
   const questions = analysis.questions.map(({ range, question }) => {
-    return { ...at(range), severity: "ask", title: plain(question) };
+    return { ...at(range), severity: "ask", title: withoutCode(question) };
   });
   const findings = analysis.findings.map(({ range, severity, title }) => {
-    return { ...at(range), severity, title: plain(title) };
+    return { ...at(range), severity, title: withoutCode(title) };
   });
   return [...questions, ...findings.reverse(), ...errors];
 }

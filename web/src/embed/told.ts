@@ -7,7 +7,7 @@ import type {
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Stage } from "../state/play.js";
 import type { State } from "../state/state.js";
-import { plain } from "../ui/words.js";
+import { withoutCode } from "../ui/words.js";
 
 /** What came of the text as it stands. */
 export function summary(
@@ -20,11 +20,11 @@ export function summary(
     edited,
     seed: kept.knobs.seed,
     findings: (analysis?.findings ?? []).map(({ rule, severity, object, range, title }) => {
-      return { rule, severity, object, line: range.line, title: plain(title) };
+      return { rule, severity, object, line: range.line, title: withoutCode(title) };
     }),
     syntaxErrors: analysis?.syntaxErrors.length ?? 0,
     fixes: kept.chosen.map(({ fix }) => fix),
-    headline: whole && plain(whole.headline),
+    headline: whole && withoutCode(whole.headline),
     before: whole && numbers(whole.before),
     after: whole?.after && numbers(whole.after),
     lesson: play?.stage && learnt(play.stage),
@@ -33,7 +33,13 @@ export function summary(
 
 function learnt({ slug, file, entry }: Stage): PlaygroundLesson {
   const { steps, done } = entry;
-  return { name: slug, title: plain(file.title), steps: file.steps.length, stepsDone: steps, done };
+  return {
+    name: slug,
+    title: withoutCode(file.title),
+    steps: file.steps.length,
+    stepsDone: steps,
+    done,
+  };
 }
 
 function numbers(run: RunAnswer): PlaygroundNumbers {

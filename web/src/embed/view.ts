@@ -15,10 +15,10 @@ import { ACTION, type Action, type Deed } from "../state/actions.js";
 import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../state/play.js";
 import { here } from "../state/route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state/state.js";
-import { given } from "../ui/given.js";
-import { placed } from "../ui/placed.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { headlineOf, rangesOf } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
+import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
 import { words } from "../ui/words.js";
 import { helpedBy } from "./helped.js";
@@ -554,8 +554,8 @@ class View implements Shown {
         part="text"
         class="text"
         compact
-        ${placed({ "--tall": `${this.#tall}px` })}
-        ${given(editorOf(state))}
+        ${cssVariables({ "--tall": `${this.#tall}px` })}
+        ${spread(editorOf(state))}
       ></hotsplit-editor>`;
     }
     const other = state.tab !== "yours" && state.rewrite ? state.rewrite.text : undefined;
@@ -576,7 +576,7 @@ class View implements Shown {
   }
 
   #workload(state: State): TemplateResult {
-    return html`<hotsplit-workload part="workload" ${given(workloadOf(state))}></hotsplit-workload>`;
+    return html`<hotsplit-workload part="workload" ${spread(workloadOf(state))}></hotsplit-workload>`;
   }
 
   /** Marks of the analysis, worked out once. */
@@ -600,13 +600,13 @@ class View implements Shown {
       part="problems"
       compact
       ?fixed=${this.#fixed}
-      ${given(problemsOf(state))}
+      ${spread(problemsOf(state))}
     ></hotsplit-problems>`;
   }
 
   #chosen(state: State): unknown {
     if (state.kept.chosen.length === 0) return nothing;
-    return html`<hotsplit-chosen ?fixed=${this.#fixed} ${given(chosenOf(state))}></hotsplit-chosen>`;
+    return html`<hotsplit-chosen ?fixed=${this.#fixed} ${spread(chosenOf(state))}></hotsplit-chosen>`;
   }
 
   #results(state: State): TemplateResult {
@@ -614,7 +614,7 @@ class View implements Shown {
       <hotsplit-results
         part="results"
         ?fixed=${this.#fixed}
-        ${given(resultsOf(state, this.#flow.queries))}
+        ${spread(resultsOf(state, this.#flow.queries))}
       ></hotsplit-results>`;
   }
 
@@ -663,7 +663,7 @@ class View implements Shown {
         ?alone=${alone}
         ?toolless=${!this.#shows("tools")}
         ?keyless=${this.#hides("legend")}
-        ${given(mapsOf(state, this.#flow.queries))}
+        ${spread(mapsOf(state, this.#flow.queries))}
       ></hotsplit-maps>`;
   }
 }

@@ -34,7 +34,7 @@ class FixCardElement extends LitElement {
     level: { attribute: false },
     more: { state: true },
     unfolded: { state: true },
-    misfit: { state: true },
+    invalid: { state: true },
   };
 
   declare card: FixCard;
@@ -52,7 +52,7 @@ class FixCardElement extends LitElement {
   /** All of what changes on the way is shown. */
   declare unfolded: boolean;
   /** The field whose value fits nothing, and what it should be. */
-  declare misfit: { readonly name: string; readonly why: string } | undefined;
+  declare invalid: { readonly name: string; readonly why: string } | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
@@ -211,7 +211,7 @@ class FixCardElement extends LitElement {
         color: var(--quiet);
         font-size: var(--small);
       }
-      .misfit {
+      .invalid {
         color: var(--error);
         font-size: var(--small);
       }
@@ -446,7 +446,7 @@ class FixCardElement extends LitElement {
     const { card, finding } = this;
     const back = html`<button
       @click=${() => {
-        this.misfit = undefined;
+        this.invalid = undefined;
         send(this, { do: "tune", finding, fix: card.id, set: undefined });
       }}
     >
@@ -472,20 +472,20 @@ class FixCardElement extends LitElement {
 
   #ask(ask: FixAsk): TemplateResult {
     const id = `ask-${ask.name}`;
-    const misfit = this.misfit?.name === ask.name ? this.misfit.why : undefined;
+    const invalid = this.invalid?.name === ask.name ? this.invalid.why : undefined;
     const shards = ask.name === "shards";
     const folded = ask.notes.length > (shards ? 0 : NOTES_SHOWN);
     const said = [
-      ...(misfit === undefined ? [] : [`${id}-misfit`]),
+      ...(invalid === undefined ? [] : [`${id}-invalid`]),
       ...(folded || ask.notes.length === 0 ? [] : [`${id}-notes`]),
     ];
     return html`<div class="ask">
       <label for=${id}>${words(ask.label)}</label>
-      ${this.#field(ask, id, said.length > 0 ? said.join(" ") : nothing, misfit !== undefined)}
+      ${this.#field(ask, id, said.length > 0 ? said.join(" ") : nothing, invalid !== undefined)}
       ${
-        misfit === undefined
+        invalid === undefined
           ? nothing
-          : html`<p class="misfit" id=${`${id}-misfit`} role="alert">${misfit}</p>`
+          : html`<p class="invalid" id=${`${id}-invalid`} role="alert">${invalid}</p>`
       }
       ${
         folded
@@ -543,11 +543,11 @@ class FixCardElement extends LitElement {
 
   #change(ask: FixAsk, field: EventTarget | null): void {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-    this.misfit = undefined;
+    this.invalid = undefined;
     if (!field.checkValidity()) {
       const { least = 0, most } = ask;
       const within = most === undefined ? `from ${least} on` : `from ${least} to ${most}`;
-      this.misfit = { name: ask.name, why: `Expected a whole number ${within}.` };
+      this.invalid = { name: ask.name, why: `Expected a whole number ${within}.` };
       return;
     }
     const { finding, card } = this;

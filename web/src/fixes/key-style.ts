@@ -194,7 +194,7 @@ export const keyStyle = css`
     flex: 1 1 200px;
     max-width: 420px;
   }
-  .misfit {
+  .invalid {
     flex-basis: 100%;
     color: var(--error);
   }

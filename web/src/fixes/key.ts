@@ -19,7 +19,7 @@ import { ruleLink } from "../ui/asides.js";
 import { icon } from "../ui/icons.js";
 import { realRate } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
-import { againstLimit, count, number, plain, rounded, shown, words } from "../ui/words.js";
+import { againstLimit, count, number, rounded, shown, withoutCode, words } from "../ui/words.js";
 import { keyStyle } from "./key-style.js";
 import {
   asksOf,
@@ -49,7 +49,7 @@ class KeyElement extends LitElement {
     picked: { state: true },
     unfolded: { state: true },
     reasonless: { state: true },
-    misfit: { state: true },
+    invalid: { state: true },
   };
 
   declare finding: Finding;
@@ -77,7 +77,7 @@ class KeyElement extends LitElement {
   /** A reason was asked for and none was given. */
   declare reasonless: boolean;
   /** The parameter whose value does not fit, and what it should be. */
-  declare misfit: { readonly name: string; readonly why: string } | undefined;
+  declare invalid: { readonly name: string; readonly why: string } | undefined;
 
   /** Options that asked for something first: what is filled in moves none from its place. */
   readonly #asked = new Set<string>();
@@ -101,7 +101,7 @@ class KeyElement extends LitElement {
     if (!before || before.key === this.finding.key) return;
     this.picked = undefined;
     this.unfolded = false;
-    this.misfit = undefined;
+    this.invalid = undefined;
     this.#asked.clear();
   }
 
@@ -131,7 +131,7 @@ class KeyElement extends LitElement {
     const { finding } = this;
     const about = this.analysis?.objects.find(({ name }) => name === finding.object);
     const kind = about && `${about.kind}${about.of ? ` of ${about.of}` : ""}, key ${about.key}`;
-    return html`<section aria-label=${plain(finding.title)}>
+    return html`<section aria-label=${withoutCode(finding.title)}>
       <button class="plain back" @click=${() => this.#leave()}>
         ${icon("chevronLeft")} ${this.several ? "All hot keys" : "Overview"}
       </button>
@@ -182,7 +182,7 @@ class KeyElement extends LitElement {
     return html`<form novalidate @submit=${(event: SubmitEvent) => this.#accept(event)}>
         <table>
           <caption class="unseen">
-            Options for ${plain(finding.object)}
+            Options for ${withoutCode(finding.object)}
           </caption>
           <thead>
             <tr>
@@ -356,14 +356,14 @@ class KeyElement extends LitElement {
 
   #ask(card: FixCard, ask: FixAsk): TemplateResult {
     const id = `ask-${ask.name}`;
-    const misfit = this.misfit?.name === ask.name ? this.misfit.why : undefined;
+    const invalid = this.invalid?.name === ask.name ? this.invalid.why : undefined;
     const label = ask.choices.find(({ value }) => value === ask.value)?.label ?? ask.value;
     if (ask.kind === "choice") {
       return html`<div class="ask">
         <span>${words(ask.label)}</span>
         <hotsplit-menu
           .label=${label || "choose"}
-          .name=${plain(ask.label)}
+          .name=${withoutCode(ask.label)}
           .items=${ask.choices.map((one) => ({
             label: one.label,
             checked: one.value === ask.value,
@@ -383,8 +383,8 @@ class KeyElement extends LitElement {
         autocomplete="off"
         min=${ask.least ?? nothing}
         max=${ask.most ?? nothing}
-        aria-invalid=${misfit === undefined ? nothing : "true"}
-        aria-describedby=${misfit === undefined ? nothing : `${id}-misfit`}
+        aria-invalid=${invalid === undefined ? nothing : "true"}
+        aria-describedby=${invalid === undefined ? nothing : `${id}-invalid`}
         .value=${ask.value}
         @change=${(event: Event) => this.#set(card, ask, event.target)}
         @keydown=${(event: KeyboardEvent) => {
@@ -395,20 +395,20 @@ class KeyElement extends LitElement {
         }}
       />
       ${
-        misfit === undefined
+        invalid === undefined
           ? nothing
-          : html`<p class="misfit" id=${`${id}-misfit`} role="alert">${misfit}</p>`
+          : html`<p class="invalid" id=${`${id}-invalid`} role="alert">${invalid}</p>`
       }
     </div>`;
   }
 
   #set(card: FixCard, ask: FixAsk, field: EventTarget | null): void {
     if (!(field instanceof HTMLInputElement)) return;
-    this.misfit = undefined;
+    this.invalid = undefined;
     if (field.value.trim() !== "" && !field.checkValidity()) {
       const { least = 0, most } = ask;
       const within = most === undefined ? `from ${least} on` : `from ${least} to ${most}`;
-      this.misfit = { name: ask.name, why: `Expected a whole number ${within}.` };
+      this.invalid = { name: ask.name, why: `Expected a whole number ${within}.` };
       return;
     }
     const value = field.value.trim();
@@ -425,7 +425,7 @@ class KeyElement extends LitElement {
   }
 
   #choose(fix: string): void {
-    this.misfit = undefined;
+    this.invalid = undefined;
     const { key } = this.finding;
     // It is marked at once, and shown when the run is there.
     const isShown = this.shown.some((one) => one.finding === key && one.fix === fix);
@@ -482,7 +482,7 @@ class KeyElement extends LitElement {
                   </button>
                   ${
                     this.reasonless
-                      ? html`<p class="misfit" id="reasonless" role="alert">
+                      ? html`<p class="invalid" id="reasonless" role="alert">
                           A reason is needed: it is written into the schema, for whoever reads it next.
                         </p>`
                       : nothing
@@ -518,7 +518,7 @@ class KeyElement extends LitElement {
       (one) => one.finding === finding.key && one.fix === this.#selected,
     )?.why;
     if (why === undefined) return nothing;
-    return html`<p class="misfit" role="status">
+    return html`<p class="invalid" role="status">
       Not applied beside the other fixes: ${words(why)}.
     </p>`;
   }

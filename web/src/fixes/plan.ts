@@ -25,7 +25,7 @@ import { ranked } from "../ui/ranked.js";
 import { byObject, remark, verdict } from "../ui/reads.js";
 import { controls } from "../ui/style/controls.js";
 import { tags } from "../ui/style/pills.js";
-import { plain, words } from "../ui/words.js";
+import { withoutCode, words } from "../ui/words.js";
 import "../ui/menu.js";
 import {
   expected,
@@ -659,7 +659,7 @@ class PlanElement extends LitElement {
   #copy(id: string, text: string, label: string, told: string): TemplateResult {
     const done = this.copied === `plan ${id}`;
     return html`<button
-      aria-label=${plain(done ? `${told}: copied` : told)}
+      aria-label=${withoutCode(done ? `${told}: copied` : told)}
       @click=${() => send(this, { do: "copy", id: `plan ${id}`, text })}
     >
       ${done ? "Copied" : label}
@@ -735,7 +735,7 @@ class PlanElement extends LitElement {
         </h3>
         <span class="who">${ownerName(step)}</span>
         <span class="long">${step.duration.class}</span>
-        <span class=${step.reversible ? "way" : "way final"} title=${plain(step.back?.words ?? "")}>
+        <span class=${step.reversible ? "way" : "way final"} title=${withoutCode(step.back?.words ?? "")}>
           ${words(wayBack(step))}
         </span>
         ${icon("chevronRight")}
@@ -994,7 +994,7 @@ class PlanElement extends LitElement {
         <span>${words(name)}</span>
         ${this.#copy(id, text, "Copy", `Copy ${name}, ${where}`)}
       </div>
-      <pre tabindex="0" role="region" aria-label=${plain(`${name}, ${where}`)}>${sql ? coloured(text) : text}</pre>
+      <pre tabindex="0" role="region" aria-label=${withoutCode(`${name}, ${where}`)}>${sql ? coloured(text) : text}</pre>
       ${foot === undefined ? nothing : html`<p class="foot">${words(foot)}</p>`}
     </div>`;
   }

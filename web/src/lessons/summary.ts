@@ -1,6 +1,6 @@
 /** How a step was judged, in one or two sentences: what a screen reader says of it. */
 import type { Judged } from "../../../pkg/hotsplit.js";
-import { count, plain } from "../ui/words.js";
+import { count, withoutCode } from "../ui/words.js";
 
 /** The result, and the first thing that does not hold. */
 export function summary({ passed, checks }: Judged): string {
@@ -8,7 +8,7 @@ export function summary({ passed, checks }: Judged): string {
   if (passed) return checks.length === 1 ? "The check holds." : `All ${checks.length} checks hold.`;
   const [first] = checks.filter((one) => !one.passed);
   const why = first
-    ? ` ${plain(first.message)} Measured: ${first.measured}, asked for: ${first.wanted}.`
+    ? ` ${withoutCode(first.message)} Measured: ${first.measured}, asked for: ${first.wanted}.`
     : "";
   return `${held} of ${count(checks.length, "check")} ${held === 1 ? "holds" : "hold"}.${why}`;
 }

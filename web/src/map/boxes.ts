@@ -2,7 +2,7 @@
 import type { Pattern, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
 import { cellAt, within } from "../ui/scale.js";
-import { plain } from "../ui/words.js";
+import { withoutCode } from "../ui/words.js";
 
 /** A rectangle on the map in CSS pixels. */
 export interface Rectangle {
@@ -60,7 +60,7 @@ export function boxes(run: RunAnswer, frame: Frame, ground: Ground): Box[] {
     const y = span(pattern.firstRow, pattern.rows, run.rows, frame.top, frame.bottom);
     if (!x || !y) return [];
     const band = bandAround(run, pattern, frame, ground.high);
-    const wanted = plain(pattern.label).length * LETTER + 16;
+    const wanted = withoutCode(pattern.label).length * LETTER + 16;
     const caption =
       captions >= most
         ? undefined
@@ -116,7 +116,7 @@ function placeOf(
   const last = bottom - CAPTION - 2;
   if (last < top + 2) return undefined;
   const whole = { x: 0, y: top, width: ground.wide, height: bottom - top };
-  const calm = Math.min(0.5, hottestUnder(run, frame, ground, whole) / 2);
+  const isCool = Math.min(0.5, hottestUnder(run, frame, ground, whole) / 2);
   const rows: number[] = [];
   for (let y = top + 2; y <= last; y += STEP) rows.push(y);
   rows.sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
@@ -128,7 +128,7 @@ function placeOf(
         const place = { x, y, width, height: CAPTION };
         if (ground.taken.some((other) => meet(place, other))) continue;
         const around = { x: x - ROOM, y: y - 2, width: width + 2 * ROOM, height: CAPTION + 4 };
-        if (hottestUnder(run, frame, ground, around) <= calm) return place;
+        if (hottestUnder(run, frame, ground, around) <= isCool) return place;
       }
     }
   }

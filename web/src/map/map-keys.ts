@@ -33,7 +33,7 @@ export type Move =
 /** What a key does; absent where it does nothing here. */
 export function keyed(event: KeyboardEvent, map: Keyed): Move | undefined {
   if (event.metaKey || event.altKey) return undefined;
-  return event.ctrlKey ? controlled(event.key, map) : plain(event, map);
+  return event.ctrlKey ? controlled(event.key, map) : withoutCode(event, map);
 }
 
 /** With Control: from table to table. */
@@ -46,7 +46,7 @@ function controlled(key: string, { run, column, row }: Keyed): Move | undefined 
   return { go: { column, row: band?.firstRow ?? row } };
 }
 
-function plain(event: KeyboardEvent, { which, frame, column, row }: Keyed): Move | undefined {
+function withoutCode(event: KeyboardEvent, { which, frame, column, row }: Keyed): Move | undefined {
   const step = event.shiftKey ? 10 : 1;
   const keys: Record<string, Move> = {
     ArrowLeft: { go: { column: column - step, row } },

@@ -43,19 +43,19 @@ function fitted(
   const first = bands.filter(({ band }) => wanted(band));
   const rest = bands.filter(({ band }) => !wanted(band));
   const shown: Name[] = [];
-  for (const placed of [...first, ...rest]) {
+  for (const name of [...first, ...rest]) {
     const last = bottom - line;
     if (last < 0) break;
-    const top = Math.min(last, placed.from * high);
-    const room = Math.max(line, Math.min(bottom, placed.to * high) - top);
+    const top = Math.min(last, name.from * high);
+    const room = Math.max(line, Math.min(bottom, name.to * high) - top);
     // What is wanted has its name also where its band is thin.
-    const own = (placed.to - placed.from) * high >= line - 1 || wanted(placed.band);
+    const own = (name.to - name.from) * high >= line - 1 || wanted(name.band);
     const clear = shown.every(
       (other) => top + room <= other.top + 0.5 || top >= other.top + other.height - 0.5,
     );
     const tight = shown.every((other) => top + line <= other.top || top >= other.top + line);
     if (!own || !tight) continue;
-    shown.push({ ...placed, top, height: clear ? room : line });
+    shown.push({ ...name, top, height: clear ? room : line });
   }
   return shown.sort((a, b) => a.top - b.top);
 }

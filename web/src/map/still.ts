@@ -4,7 +4,7 @@ import type { Results } from "../engine/protocol.js";
 import type { MapQueries } from "../session/queries.js";
 import { MAP } from "../state/map.js";
 import { type Kept, WHOLE } from "../state/state.js";
-import { plain } from "../ui/words.js";
+import { withoutCode } from "../ui/words.js";
 import { type Exported, exported, type File } from "./export.js";
 
 /** Pixels of each map. Ours: twice the size it is shown at. */
@@ -38,7 +38,7 @@ export async function still(
   }
   const scale = answer.before.metrics.find(({ metric }) => metric === "cpu");
   const { tone, relative, mode } = MAP;
-  const said = { title, assumed: plain(answer.verdict.assumed), version, date };
+  const said = { title, assumed: withoutCode(answer.verdict.assumed), version, date };
   return exported("svg", { ...said, runs, palette, log, tone, relative, mode, scale });
 }
 

@@ -13,12 +13,12 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { icon } from "../ui/icons.js";
-import { placed } from "../ui/placed.js";
 import { controls } from "../ui/style/controls.js";
 import { RATE_EXPECTED, typedRate } from "../ui/typed-rate.js";
 import { walk } from "../ui/walk.js";
-import { againstLimit, number, percent, plain, rounded, shown, words } from "../ui/words.js";
+import { againstLimit, number, percent, rounded, shown, withoutCode, words } from "../ui/words.js";
 
 /** Keys listed before the rest is asked for. Ours: what fits above the maps on a laptop. */
 const LISTED = 5;
@@ -34,7 +34,7 @@ class HotKeysElement extends LitElement {
     open: { attribute: false },
     fixed: { type: Boolean },
     all: { state: true },
-    misfit: { state: true },
+    invalid: { state: true },
   };
 
   /** Keys, at the load that is simulated. */
@@ -48,7 +48,7 @@ class HotKeysElement extends LitElement {
   /** All keys are listed. */
   declare all: boolean;
   /** The key whose typed rate is none. */
-  declare misfit: string | undefined;
+  declare invalid: string | undefined;
   /** The key whose rate was typed last: its field keeps the focus when the order changes. */
   #typed: string | undefined;
 
@@ -167,7 +167,7 @@ class HotKeysElement extends LitElement {
       .share {
         text-align: right;
       }
-      .misfit {
+      .invalid {
         grid-column: 1 / -1;
         padding-bottom: 4px;
         color: var(--error);
@@ -249,7 +249,7 @@ class HotKeysElement extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("headroom")) this.misfit = undefined;
+    if (changed.has("headroom")) this.invalid = undefined;
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -363,26 +363,26 @@ class HotKeysElement extends LitElement {
   #now({ object, table, writesPerSecond, load, rateStated }: HotKey): TemplateResult {
     // What is assumed is not known to the last digit.
     const now = rateStated ? number(writesPerSecond) : rounded(writesPerSecond);
-    const misfit = this.misfit === object;
-    const id = `misfit-${object}`;
+    const invalid = this.invalid === object;
+    const id = `invalid-${object}`;
     return html`<span class="now">
       <input
         type="text"
         inputmode="decimal"
         autocomplete="off"
         title="Type the real rate: it is written into the schema"
-        aria-label=${`Rows per second written to ${plain(object)}`}
-        aria-invalid=${misfit ? "true" : nothing}
-        aria-describedby=${misfit ? id : nothing}
+        aria-label=${`Rows per second written to ${withoutCode(object)}`}
+        aria-invalid=${invalid ? "true" : nothing}
+        aria-describedby=${invalid ? id : nothing}
         ?disabled=${this.fixed}
         .value=${now}
         @focus=${({ target }: Event) => target instanceof HTMLInputElement && target.select()}
         @keydown=${(event: KeyboardEvent) => this.#takeBack(event, now)}
         @change=${(event: Event) => this.#state(event, object, table, now)}
       />
-      <span class="bar" ${placed({ "--load": Math.min(1, load) })}><i></i></span>
+      <span class="bar" ${cssVariables({ "--load": Math.min(1, load) })}><i></i></span>
       <span class="share">${load < 1 ? percent(load) : againstLimit(load).replace(" the limit", "")}</span>
-      ${misfit ? html`<span class="misfit" id=${id} role="alert">${RATE_EXPECTED}</span>` : nothing}
+      ${invalid ? html`<span class="invalid" id=${id} role="alert">${RATE_EXPECTED}</span>` : nothing}
     </span>`;
   }
 
@@ -391,7 +391,7 @@ class HotKeysElement extends LitElement {
     const { key, target } = event;
     if (key !== "Escape" || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    this.misfit = undefined;
+    this.invalid = undefined;
     target.value = now;
     target.select();
   }
@@ -399,7 +399,7 @@ class HotKeysElement extends LitElement {
   /** Writes the rate that was typed into the schema. */
   #state({ target }: Event, object: string, table: string, now: string): void {
     if (!(target instanceof HTMLInputElement)) return;
-    this.misfit = undefined;
+    this.invalid = undefined;
     const typed = target.value.trim();
     if (typed === "" || typed === now) {
       target.value = now;
@@ -407,7 +407,7 @@ class HotKeysElement extends LitElement {
     }
     const value = typedRate(typed);
     if (value === undefined) {
-      this.misfit = object;
+      this.invalid = object;
       return;
     }
     this.#typed = object;

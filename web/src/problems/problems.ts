@@ -20,7 +20,7 @@ import { roomOf } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { windowed } from "../ui/windowed.js";
-import { againstLimit, count, plain, rounded, shown, words } from "../ui/words.js";
+import { againstLimit, count, rounded, shown, withoutCode, words } from "../ui/words.js";
 import {
   type Listed,
   narrows,
@@ -566,7 +566,7 @@ export class ProblemsElement extends LitElement {
       id=${id}
       class="region"
       role="region"
-      aria-label=${plain(finding.title)}
+      aria-label=${withoutCode(finding.title)}
       ?hidden=${!open}
     >
       ${open ? this.#opened(finding) : nothing}
@@ -794,7 +794,7 @@ export class ProblemsElement extends LitElement {
       </button>
       ${
         this.reasonless
-          ? html`<p class="misfit" id="reasonless" role="alert">
+          ? html`<p class="invalid" id="reasonless" role="alert">
               A reason is needed: it is written into the text, for whoever reads it next.
             </p>`
           : nothing

@@ -121,7 +121,7 @@ export const problems = css`
     max-height: 9em;
     overflow: auto;
   }
-  .misfit {
+  .invalid {
     flex: 1 0 100%;
     color: var(--error);
     font-size: var(--small);

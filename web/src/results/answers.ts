@@ -19,7 +19,7 @@ import type {
   NodesPoint,
   SideReport,
 } from "../../../pkg/hotsplit.js";
-import { placed } from "../ui/placed.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { between, isWide } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { ticks, within } from "../ui/scale.js";
@@ -560,20 +560,20 @@ class AnswersElement extends LitElement {
         ${svg`<path class="now" d=${`M${x(this.nodes)} 0V100`}></path>`}
         ${svg`<path class="asked" d=${`M0 ${y(this.offered)}H100`}></path>`} ${bands} ${paths}
       </svg>
-      ${marks.map((mark) => html`<span class="y" aria-hidden="true" ${placed({ "--at": mark / height })}>${rate(mark)}</span>`)}
+      ${marks.map((mark) => html`<span class="y" aria-hidden="true" ${cssVariables({ "--at": mark / height })}>${rate(mark)}</span>`)}
       ${sides.map((side) => {
         const knee = kneeOf(side.room);
         return knee && knee.nodes <= most
           ? html`<b
               class=${side.name}
               title=${kneeWords(side, sides.length > 1).join("")}
-              ${placed({ "--x": knee.nodes / most, "--y": Math.min(1, knee.writes / height) })}
+              ${cssVariables({ "--x": knee.nodes / most, "--y": Math.min(1, knee.writes / height) })}
             ></b>`
           : nothing;
       })}
       ${axis(most, this.nodes).map(
         (nodes) =>
-          html`<span class="x" aria-hidden="true" ${placed({ "--at": nodes / most })}
+          html`<span class="x" aria-hidden="true" ${cssVariables({ "--at": nodes / most })}
             >${nodes === this.nodes ? `${nodes} now` : nodes}</span
           >`,
       )}

@@ -8,7 +8,7 @@ import {
   svg,
   type TemplateResult,
 } from "lit";
-import { placed } from "../ui/placed.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { decades, ticks, within } from "../ui/scale.js";
 import { controls } from "../ui/style/controls.js";
 
@@ -177,7 +177,7 @@ class ChartElement extends LitElement {
       <div class="scale" aria-hidden="true">
         ${marks.map((mark) => {
           const y = Math.min(0.93, Math.max(0.07, this.#y(mark, marks)));
-          return html`<span ${placed({ "--y": y })}>${this.format(mark)}</span>`;
+          return html`<span ${cssVariables({ "--y": y })}>${this.format(mark)}</span>`;
         })}
       </div>
       <div class="plot">

@@ -16,10 +16,10 @@ import { missing, send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
 import { FIGURES, type Figure, shownOf } from "../ui/figures.js";
-import { given } from "../ui/given.js";
 import { rangesOf } from "../ui/ranges.js";
+import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
-import { count, plain, words } from "../ui/words.js";
+import { count, withoutCode, words } from "../ui/words.js";
 import { alone, unread } from "./alone.js";
 import { costWords } from "./cost.js";
 
@@ -286,7 +286,7 @@ class OutcomeElement extends LitElement {
     return html`
       <div class=${this.#isLong ? "both long" : "both"}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
-        <hotsplit-maps grows ?alone=${!answer.after} ${given(this.maps)}></hotsplit-maps>
+        <hotsplit-maps grows ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
         ${
           answer.after || !analysis
             ? nothing
@@ -383,7 +383,7 @@ class OutcomeElement extends LitElement {
           ? this.#fixesOf(rewrite)
           : change;
     if (name === undefined) return this.maps.results ? html`<span>With the change</span>` : nothing;
-    return html`<span title=${plain(name)}>${words(name)}</span>${tag}`;
+    return html`<span title=${withoutCode(name)}>${words(name)}</span>${tag}`;
   }
 
   /** The fixes of a rewrite in words. */

@@ -5,9 +5,9 @@ import type { Results, Series } from "../engine/protocol.js";
 import type { MapsGiven } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import type { State } from "../state/state.js";
-import { given } from "../ui/given.js";
 import { headlineOf, rangesOf } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
+import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
 import { windowed } from "../ui/windowed.js";
 import { count, percent, rate, words } from "../ui/words.js";
@@ -301,7 +301,7 @@ export class ResultsElement extends LitElement {
               : nothing
           }
         </div>
-        <hotsplit-maps named ?fixed=${this.fixed} ${given(this.maps)}></hotsplit-maps>
+        <hotsplit-maps named ?fixed=${this.fixed} ${spread(this.maps)}></hotsplit-maps>
         <div class="charts">${this.#charts(results)}</div>
       </div>
       <div class="more">

@@ -5,7 +5,7 @@ import type { Analysis, Finding, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { answersTo } from "../ui/asides.js";
 import { controls } from "../ui/style/controls.js";
-import { number, plain, words } from "../ui/words.js";
+import { number, withoutCode, words } from "../ui/words.js";
 import { type Accepted, newlyAccepted, perSecondOf } from "./accepted.js";
 import { type ShownVerdict, saysNotice } from "./shown-verdict.js";
 
@@ -170,7 +170,7 @@ class VerdictElement extends LitElement {
       ${linked.map(
         ({ range, message }, at) => html`${at > 0 ? ", " : ""}<button
             class="link"
-            title=${plain(message)}
+            title=${withoutCode(message)}
             @click=${() => send(this, { do: "show", tab: "yours", range })}
           >
             line ${range.line}</button
@@ -203,7 +203,7 @@ class VerdictElement extends LitElement {
     };
     return html`<form novalidate @submit=${state}>
       <p>
-        Accepted. <code>${plain(table)}</code> is still simulated at
+        Accepted. <code>${withoutCode(table)}</code> is still simulated at
         ${number(Number(perSecond.toPrecision(2)))} rows/s, which is assumed.
       </p>
       <label>
@@ -212,7 +212,7 @@ class VerdictElement extends LitElement {
           type="text"
           inputmode="decimal"
           autocomplete="off"
-          aria-label=${`Real inserts/s of ${plain(table)}`}
+          aria-label=${`Real inserts/s of ${withoutCode(table)}`}
           .value=${perSecondOf(reason) ?? ""}
         />
         /s

@@ -329,8 +329,8 @@ function added(value: unknown): AddedLoad[] {
   if (!isRecord(value)) return [];
   const { which, object, from, to, fromSecond, toSecond, perSecond, reads, oneRow } = value;
   if ((which !== "before" && which !== "after") || typeof object !== "string") return [];
-  const placed = isShare(from) && isShare(to) && isAmount(fromSecond) && isAmount(toSecond);
-  if (!placed || !isAmount(perSecond)) return [];
+  const isOnMap = isShare(from) && isShare(to) && isAmount(fromSecond) && isAmount(toSecond);
+  if (!isOnMap || !isAmount(perSecond)) return [];
   const how = { perSecond, reads: reads === true, oneRow: oneRow === true };
   return [{ which, object, from, to, fromSecond, toSecond, ...how }];
 }

@@ -8,7 +8,7 @@ import type { Stage } from "../state/play.js";
 import { EMPTY, type Kept } from "../state/state.js";
 import { headlineOf } from "../ui/ranges.js";
 import { controls } from "../ui/style/controls.js";
-import { plain } from "../ui/words.js";
+import { withoutCode } from "../ui/words.js";
 import type { Hideable, Shade, Showable, View } from "./options.js";
 import { HOSTS, type Host, snippet, type Wanted, type WantedLesson } from "./snippet.js";
 import type { Still } from "./still.js";
@@ -214,7 +214,11 @@ class CopyEmbedElement extends LitElement {
     const { stage } = this;
     if (!stage || !this.learning || stage.slug === "" || stage.exam) return undefined;
     const { slug, file, seed } = stage;
-    return { slug, title: plain(file.title), seed: seed === file.run.seed ? undefined : seed };
+    return {
+      slug,
+      title: withoutCode(file.title),
+      seed: seed === file.run.seed ? undefined : seed,
+    };
   }
 
   override firstUpdated(): void {
@@ -224,7 +228,7 @@ class CopyEmbedElement extends LitElement {
 
   /** The picture of the map, as the host needs it beside the page. */
   get #headline(): string {
-    return this.results ? plain(headlineOf(this.results.answer, this.answers)) : "hotsplit";
+    return this.results ? withoutCode(headlineOf(this.results.answer, this.answers)) : "hotsplit";
   }
 
   get #snippet(): string {
@@ -304,7 +308,7 @@ class CopyEmbedElement extends LitElement {
     >`;
     return html`<fieldset>
       <legend>What it is</legend>
-      ${choice(true, `The lesson "${plain(stage.file.title)}"`)}
+      ${choice(true, `The lesson "${withoutCode(stage.file.title)}"`)}
       ${choice(false, "The schema as it stands")}
     </fieldset>`;
   }
@@ -440,7 +444,7 @@ class CopyEmbedElement extends LitElement {
     const part = await this.still().catch(() => missing(this));
     if (!part) return;
     const { results, kept, version, queries } = this;
-    const title = plain(results.answer.verdict.title) || this.#headline;
+    const title = withoutCode(results.answer.verdict.title) || this.#headline;
     const said = { title, version, date: new Date() };
     const file = await part.still(results, kept, said, queries);
     send(this, { do: "download", name: file.name, text: file.content });

@@ -19,8 +19,8 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
 import { type Frame, isPreview, type State, type Store, WHOLE } from "../state/state.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { FIGURES, shownOf } from "../ui/figures.js";
-import { placed } from "../ui/placed.js";
 import { rangesOf } from "../ui/ranges.js";
 import { verdict as judge } from "../ui/reads.js";
 import { looks as listed, served } from "../ui/served.js";
@@ -152,7 +152,7 @@ function map(which: Which, run: RunAnswer, { left, right, top, bottom }: Frame):
       <div class="bands">
         ${bands.map(
           (band) =>
-            html`<span ${placed({ "--top": band.from, "--height": band.height })}
+            html`<span ${cssVariables({ "--top": band.from, "--height": band.height })}
               >${band.object}</span
             >`,
         )}

@@ -4,7 +4,7 @@ import type { Finding, Question, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { ranked } from "./ranked.js";
 import { windowed } from "./windowed.js";
-import { plain, shown, words } from "./words.js";
+import { shown, withoutCode, words } from "./words.js";
 
 /** The list they stand in. */
 interface List extends EventTarget {
@@ -45,7 +45,7 @@ export function answersTo(
   { question, choices }: Question,
 ): TemplateResult | typeof nothing {
   if (from.fixed) return nothing;
-  return html`<div class="answers" role="group" aria-label=${plain(question)}>
+  return html`<div class="answers" role="group" aria-label=${withoutCode(question)}>
     ${choices.map(
       (choice) =>
         html`<button
@@ -88,7 +88,7 @@ export function acceptedOf(
             ${
               one.withdraw.length > 0 && !from.fixed
                 ? html`<button
-                    aria-label=${`Withdraw: ${plain(one.title)}`}
+                    aria-label=${`Withdraw: ${withoutCode(one.title)}`}
                     @click=${() => send(from, { do: "edits", edits: one.withdraw })}
                   >
                     Withdraw

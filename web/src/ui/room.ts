@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Analysis, Finding, TableLoad } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { typedRate } from "./typed-rate.js";
-import { count, number, percent, plain, rounded } from "./words.js";
+import { count, number, percent, rounded, withoutCode } from "./words.js";
 
 /** The list a finding stands in. */
 interface List extends EventTarget {
@@ -92,12 +92,12 @@ function rateForm(from: List, table: string, { name, what, perSecond }: Rate): T
   };
   return html`<form novalidate @submit=${state}>
     <label>
-      Real ${what}/s of <code>${plain(table)}</code>
+      Real ${what}/s of <code>${withoutCode(table)}</code>
       <input
         type="text"
         inputmode="decimal"
         autocomplete="off"
-        aria-label=${`Real ${what}/s of ${plain(table)}`}
+        aria-label=${`Real ${what}/s of ${withoutCode(table)}`}
         placeholder=${`assumed: ${number(Number(perSecond.toPrecision(2)))}`}
       />
     </label>

@@ -1,7 +1,7 @@
 /** The colours of servers, where hue is the server: a list beside the scale, each with its number. */
 import { css, html, nothing, type TemplateResult } from "lit";
+import { cssVariables } from "./css-variables.js";
 import { hues } from "./palette.js";
-import { placed } from "./placed.js";
 
 /** How the list looks. */
 export const looks = css`
@@ -38,7 +38,7 @@ export function served(servers: number): TemplateResult {
   return html`<div class="served">
     <span id="served">Hue is the server:</span>
     <ul role="list" aria-labelledby="served">
-      ${all.map((hue, at) => html`<li><i ${placed({ "--hue": hue })}></i>${at === 0 ? "server " : ""}${at}</li>`)}
+      ${all.map((hue, at) => html`<li><i ${cssVariables({ "--hue": hue })}></i>${at === 0 ? "server " : ""}${at}</li>`)}
     </ul>
     ${servers > all.length ? html`<span>and again from server ${all.length} on</span>` : nothing}
   </div>`;

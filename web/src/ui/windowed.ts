@@ -9,7 +9,7 @@ import { html, type TemplateResult } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ChildPart } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
-import { placed } from "./placed.js";
+import { cssVariables } from "./css-variables.js";
 import {
   AROUND,
   entryAt,
@@ -233,7 +233,7 @@ function mark(element: Element, as: Long<unknown>["as"], at: number, count: numb
 
 /** Room for entries that are not drawn. */
 function roomOf(as: Long<unknown>["as"], pixels: number): TemplateResult {
-  const height = placed({ height: `${pixels}px`, padding: "0", margin: "0" });
+  const height = cssVariables({ height: `${pixels}px`, padding: "0", margin: "0" });
   if (as === "li") return html`<li aria-hidden="true" ${height}></li>`;
   if (as === "div") return html`<div aria-hidden="true" ${height}></div>`;
   return html`<tr aria-hidden="true"><td ${height}></td></tr>`;

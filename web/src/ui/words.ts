@@ -23,7 +23,7 @@ export function words(text: string): (string | TemplateResult)[] {
 }
 
 /** The same without the backticks, where only text can stand. */
-export function plain(text: string): string {
+export function withoutCode(text: string): string {
   return shown(text).replaceAll("`", "");
 }
 

@@ -17,14 +17,14 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { type Knobs, LIMITS } from "../state/state.js";
-import { placed } from "../ui/placed.js";
+import { cssVariables } from "../ui/css-variables.js";
 import { ranked } from "../ui/ranked.js";
 import { fromSlider, STEPS, toSlider } from "../ui/scale.js";
 import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { floatingBox } from "../ui/style/parts.js";
 import { windowed } from "../ui/windowed.js";
-import { count, number, plain, rate } from "../ui/words.js";
+import { count, number, rate, withoutCode } from "../ui/words.js";
 import "../ui/menu.js";
 
 /** Ways of sending, each with what it is. */
@@ -543,7 +543,7 @@ export class WorkloadElement extends LitElement {
               role=${this.panel ? nothing : "img"}
               title=${words}
               aria-label=${this.panel ? nothing : words}
-              ${placed({ "--at": place / STEPS })}
+              ${cssVariables({ "--at": place / STEPS })}
             ></span>`,
         )}
       </div>
@@ -593,7 +593,7 @@ export class WorkloadElement extends LitElement {
       ...headroom.keys
         .slice(0, MARKED)
         .flatMap(({ object, ceilingWritesPerSecond: ceiling }) =>
-          mark("full", ceiling?.writesPerSecond, (at) => `${plain(object)} is full at ${at}`),
+          mark("full", ceiling?.writesPerSecond, (at) => `${withoutCode(object)} is full at ${at}`),
         ),
       ...mark(
         "even",

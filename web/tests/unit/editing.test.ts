@@ -4,7 +4,7 @@ import { helpAt } from "../../src/editor/help.js";
 import { changes, nextOf } from "../../src/editor/hunks.js";
 import { fewest } from "../../src/session/text-edits.js";
 import { edited } from "../../src/state/state.js";
-import { plain, shown } from "../../src/ui/words.js";
+import { shown, withoutCode } from "../../src/ui/words.js";
 
 describe("the fewest edits", () => {
   const before = `CREATE TABLE A (
@@ -95,7 +95,7 @@ describe("help for a word of a directive", () => {
 describe("names that turn or hide letters", () => {
   it("are written out", () => {
     expect(shown("a\u202eb\u200fc\u0000d\ufeffe")).toBe("a⟨U+202E⟩b⟨U+200F⟩c⟨U+0000⟩d⟨U+FEFF⟩e");
-    expect(plain("`a\u2066`")).toBe("a⟨U+2066⟩");
+    expect(withoutCode("`a\u2066`")).toBe("a⟨U+2066⟩");
     expect(shown("a\u200db")).toBe("a⟨U+200D⟩b");
   });
 

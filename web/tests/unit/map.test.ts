@@ -226,7 +226,7 @@ describe("shapes", () => {
 });
 
 describe("names of bands", () => {
-  const placed = (heights: readonly number[]): Placed[] => {
+  const cssVariables = (heights: readonly number[]): Placed[] => {
     const all = heights.reduce((sum, one) => sum + one, 0);
     let at = 0;
     return heights.map((height, i) => {
@@ -245,7 +245,11 @@ describe("names of bands", () => {
   ])("none lies on another: %s", (_, heights) => {
     for (const high of [96, 240, 400, 1_000]) {
       for (const lit of [-1, 0, 1, heights.length - 1]) {
-        const { shown, thin } = names(placed(heights), high, ({ object }) => object === `T${lit}`);
+        const { shown, thin } = names(
+          cssVariables(heights),
+          high,
+          ({ object }) => object === `T${lit}`,
+        );
         expect(shown.length + thin).toBe(heights.length);
         if (lit >= 0) expect(shown.some(({ band }) => band.object === `T${lit}`)).toBe(true);
         let below = 0;

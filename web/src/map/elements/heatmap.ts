@@ -15,10 +15,10 @@ import { missing, send } from "../../state/actions.js";
 import type { Layer, Tone } from "../../state/map.js";
 import { USUAL } from "../../state/map.js";
 import { type Cursor, type Frame, WHOLE } from "../../state/state.js";
-import { placed } from "../../ui/placed.js";
+import { cssVariables } from "../../ui/css-variables.js";
 import { cellAt, minutes, within } from "../../ui/scale.js";
 import { controls } from "../../ui/style/controls.js";
-import { number, percent, plain } from "../../ui/words.js";
+import { number, percent, withoutCode } from "../../ui/words.js";
 import { type Box, boxes, hottestUnder, LETTER, type Rectangle } from "../boxes.js";
 import { drawChange, matched } from "../change.js";
 import { type Pinned, tell } from "../deeds.js";
@@ -264,7 +264,7 @@ class HeatmapElement extends LitElement implements Host {
         class=${`band ${band.kind} ${this.#isLit(band) ? "lit" : ""} ${band.folded ? "folded" : ""} ${sides.has(band.object) ? "right" : ""}`}
         tabindex=${band.folded ? "0" : "-1"}
         title=${titleOf(band)}
-        ${placed({ "--top": top, "--height": height, "--depth": band.depth })}
+        ${cssVariables({ "--top": top, "--height": height, "--depth": band.depth })}
         @click=${(event: MouseEvent) => {
           if (band.folded) tell(this, { do: "unfold" });
           else if (event.shiftKey) this.#pinBand(band);
@@ -319,10 +319,10 @@ class HeatmapElement extends LitElement implements Host {
         class="named"
         tabindex="-1"
         title=${told(pattern)}
-        ${placed({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
+        ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
       >
-        ${plain(pattern.label)}
+        ${withoutCode(pattern.label)}
       </button>`;
     });
   }
@@ -356,7 +356,7 @@ class HeatmapElement extends LitElement implements Host {
       @pointerdown=${this.#miniMove}
       @pointermove=${this.#miniMove}
     >
-      <canvas id="small"></canvas><i ${placed(box)}></i>
+      <canvas id="small"></canvas><i ${cssVariables(box)}></i>
       </div>
       <button class="all" tabindex="-1" @click=${() => tell(this, { do: "whole" })}>Show all</button>`;
   }
@@ -378,7 +378,7 @@ class HeatmapElement extends LitElement implements Host {
   #veil(): TemplateResult | typeof nothing {
     if (this.until === undefined) return nothing;
     const x = within(this.until, this.frame.left, this.frame.right);
-    return html`<div class="veil" ${placed({ "--x": Math.min(1, Math.max(0, x)) })}></div>`;
+    return html`<div class="veil" ${cssVariables({ "--x": Math.min(1, Math.max(0, x)) })}></div>`;
   }
 
   #axis(): unknown {
@@ -401,7 +401,7 @@ class HeatmapElement extends LitElement implements Host {
       shownMarks,
       ({ m }) => m,
       ({ m, x, last }) =>
-        html`<span class=${last ? "last" : ""} ${placed({ "--x": x })}
+        html`<span class=${last ? "last" : ""} ${cssVariables({ "--x": x })}
           >${last ? `${m} min` : m}</span
         >`,
     );
@@ -419,10 +419,10 @@ class HeatmapElement extends LitElement implements Host {
   #lines(keys: boolean): TemplateResult | typeof nothing {
     const at = this.#at();
     if (!at || at.x < 0 || at.x > 1) return nothing;
-    return html`<div class="line-x" ${placed({ "--x": at.x })}></div>
+    return html`<div class="line-x" ${cssVariables({ "--x": at.x })}></div>
       ${
         keys && at.y !== undefined && at.y >= 0 && at.y <= 1
-          ? html`<div class="line-y" ${placed({ "--y": at.y })}></div>`
+          ? html`<div class="line-y" ${cssVariables({ "--y": at.y })}></div>`
           : nothing
       }`;
   }
@@ -447,7 +447,7 @@ class HeatmapElement extends LitElement implements Host {
       "--h": Math.abs(drag.toY - drag.y),
     };
     const kind = this.adding || this.corner ? "drag load" : "drag";
-    return html`<div class=${kind} ${placed(box)}></div>`;
+    return html`<div class=${kind} ${cssVariables(box)}></div>`;
   }
 
   #tip(): TemplateResult | typeof nothing {
@@ -839,7 +839,7 @@ function rowsOf(row: number): readonly [number, number] {
 function told({ object, say, confidence, evidence }: Pattern): string {
   const numbers = evidence.map(({ name, value }) => `${name} ${number(value)}`).join(", ");
   const sure = `Fits to ${percent(confidence)}${numbers ? `: ${numbers}` : ""}.`;
-  return `${object}: ${plain(say)} ${sure} Click to show its line.`;
+  return `${object}: ${withoutCode(say)} ${sure} Click to show its line.`;
 }
 
 declare global {

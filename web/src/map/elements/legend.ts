@@ -2,8 +2,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { MetricEntry, Palette } from "../../../../pkg/hotsplit.js";
 import { type Tone, USUAL } from "../../state/map.js";
+import { cssVariables } from "../../ui/css-variables.js";
 import { onRamp, ramp, shareAt } from "../../ui/palette.js";
-import { placed } from "../../ui/placed.js";
 import { looks, served } from "../../ui/served.js";
 import { controls } from "../../ui/style/controls.js";
 import { amount, percent } from "../../ui/words.js";
@@ -142,7 +142,7 @@ class LegendElement extends LitElement {
     if (this.difference) {
       return html`${CHANGES.map(
         ([name, say]) => html`<span class="key"
-          ><i ${placed({ "--colour": changeColour(name) })}></i>${say}</span
+          ><i ${cssVariables({ "--colour": changeColour(name) })}></i>${say}</span
         >`,
       )}`;
     }
@@ -153,9 +153,9 @@ class LegendElement extends LitElement {
           class="ramp"
           role="img"
           aria-label=${`${of ? spokenOf(of) : SPOKEN}${this.palette === "servers" ? BY_SERVER : ""}`}
-          ${placed({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
+          ${cssVariables({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
           >${MARKED.filter((share) => share !== 0.5 || !this.log).map(
-            (share) => html`<span ${placed({ "--x": onRamp(share, this.log) })}
+            (share) => html`<span ${cssVariables({ "--x": onRamp(share, this.log) })}
               >${of ? amount(share * of.full, of.unit) : percent(share)}</span
             >`,
           )}</span

@@ -89,16 +89,16 @@ class MapNotesElement extends LitElement {
   /** Where its rows are in the other run. */
   #went(pin: Pinned, { say, ranges }: Went): TemplateResult {
     const other = pin.which === "before" ? "after" : "before";
-    const few = ranges.length <= NAMED ? ranges : [];
+    const named = ranges.length <= NAMED ? ranges : [];
     return html`<span class="went"
       ><b>${other === "after" ? "Where it went" : "Where it was"}:</b> ${words(say)}
-      ${few.map(
+      ${named.map(
         ({ firstRow, rows, share, keyRange }) => html`<button
             class="link"
             @click=${() => this.#look(other, firstRow + Math.floor(rows / 2), pin.column)}
           >
             ${keyRange}</button
-          >${few.length > 1 ? html` (${percent(share)} of it) ` : nothing}`,
+          >${named.length > 1 ? html` (${percent(share)} of it) ` : nothing}`,
       )}
     </span>`;
   }

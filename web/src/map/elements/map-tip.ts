@@ -1,7 +1,7 @@
 /** What is told of the cell one looks at: beside it on the map, and read out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { MetricEntry, Probe } from "../../../../pkg/hotsplit.js";
-import { placed } from "../../ui/placed.js";
+import { cssVariables } from "../../ui/css-variables.js";
 import { againstLimit, amount, clock, number, percent, rate } from "../../ui/words.js";
 
 /** A cell, and what is known of it. */
@@ -26,7 +26,7 @@ export function tip(told: Told, at: { x: number; y: number }, under: number): Te
   const { probe, place, scale } = told;
   const [x, y] = [Math.min(1, Math.max(0, at.x)), Math.min(1, Math.max(0, at.y))];
   const metric = measured(told);
-  return html`<div class=${y > 0.5 ? "tip up" : "tip"} ${placed({ "--x": x, "--y": y })}>
+  return html`<div class=${y > 0.5 ? "tip up" : "tip"} ${cssVariables({ "--x": x, "--y": y })}>
     <strong>${probe.keyRange}</strong>
     <dl>
       <dt>Time</dt>

@@ -32,12 +32,12 @@ import {
   USUAL,
 } from "../../state/map.js";
 import { type Cursor, type Frame, type State, WHOLE } from "../../state/state.js";
+import { cssVariables } from "../../ui/css-variables.js";
 import { icon } from "../../ui/icons.js";
 import { FULL_AT, whiteAt } from "../../ui/palette.js";
-import { placed } from "../../ui/placed.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
-import { againstLimit, clock, count, percent, plain } from "../../ui/words.js";
+import { againstLimit, clock, count, percent, withoutCode } from "../../ui/words.js";
 import { ASKED, MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
 import { tallFor } from "../names.js";
@@ -361,7 +361,7 @@ export class MapsElement extends LitElement {
     return html`
       <div
         class=${`runs ${over ? `over ${mode}` : ""} ${this.swapped ? "swapped" : ""}`}
-        ${placed({ "--curtain": curtain, "--tall": `${this.rowsBy === "hot" ? tallFor(runs, TALL) : TALL.least}px` })}
+        ${cssVariables({ "--curtain": curtain, "--tall": `${this.rowsBy === "hot" ? tallFor(runs, TALL) : TALL.least}px` })}
       >
         ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
@@ -612,7 +612,7 @@ export class MapsElement extends LitElement {
   #summary(which: Which, run: RunAnswer): string {
     const hot = this.#hot[which];
     const [first] = hot;
-    const shapes = run.patterns.map((one) => `${one.object}: ${plain(one.label)}`).join("; ");
+    const shapes = run.patterns.map((one) => `${one.object}: ${withoutCode(one.label)}`).join("; ");
     if (!first) return `No load on any of ${count(run.rows, "key range")}.`;
     const at = clock(first.column * run.secondsPerColumn);
     return (
@@ -645,7 +645,7 @@ export class MapsElement extends LitElement {
       aria-valuemax="100"
       aria-valuenow=${Math.round(curtain * 100)}
       aria-valuetext=${`${percent(Math.round(curtain * 100) / 100)} before`}
-      ${placed({ "--curtain": curtain })}
+      ${cssVariables({ "--curtain": curtain })}
       @pointerdown=${this.#draw}
       @pointermove=${this.#draw}
       @keydown=${(event: KeyboardEvent) => {
@@ -934,8 +934,8 @@ export class MapsElement extends LitElement {
     const { palette, log, results, version } = this;
     const { verdict } = results.answer;
     const sheet = {
-      title: plain(verdict.title) || plain(this.headline ?? results.answer.headline),
-      assumed: plain(verdict.assumed),
+      title: withoutCode(verdict.title) || withoutCode(this.headline ?? results.answer.headline),
+      assumed: withoutCode(verdict.assumed),
       date: new Date(),
       ...{ version, palette, log, relative, mode, runs: shown },
       tone: this.#tone,

@@ -2,8 +2,8 @@
 import { css, html, LitElement, svg, type TemplateResult } from "lit";
 import type { Histogram, MetricEntry, Palette } from "../../../../pkg/hotsplit.js";
 import { type Tone, USUAL } from "../../state/map.js";
+import { cssVariables } from "../../ui/css-variables.js";
 import { ramp, shareAt } from "../../ui/palette.js";
-import { placed } from "../../ui/placed.js";
 import { controls } from "../../ui/style/controls.js";
 import { percent } from "../../ui/words.js";
 import { tell } from "../deeds.js";
@@ -115,7 +115,7 @@ class ToneElement extends LitElement {
       </svg>
       <div
         class="ramp"
-        ${placed({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
+        ${cssVariables({ "--stops": ramp(this.palette, (place) => toned(place, this.tone)) })}
       ></div>
       ${ENDS.map(([end, name]) => this.#handle(end, name))}
     </div>`;
@@ -137,7 +137,7 @@ class ToneElement extends LitElement {
       aria-valuemax="100"
       aria-valuenow=${Math.round(place * 100)}
       aria-valuetext=${said}
-      ${placed({ "--x": place })}
+      ${cssVariables({ "--x": place })}
       @keydown=${(event: KeyboardEvent) => this.#key(event, end)}
     ></span>`;
   }

@@ -9,7 +9,7 @@ import { Directive, directive, type ElementPart, type PartInfo, PartType } from 
 class Placed extends Directive {
   constructor(part: PartInfo) {
     super(part);
-    if (part.type !== PartType.ELEMENT) throw new Error("`placed` stands in the tag itself");
+    if (part.type !== PartType.ELEMENT) throw new Error("`cssVariables` stands in the tag itself");
   }
 
   override render(_properties: Readonly<Record<string, string | number>>): typeof nothing {
@@ -27,5 +27,5 @@ class Placed extends Directive {
   }
 }
 
-/** `<div ${placed({ "--at": 0.5 })}>`. */
-export const placed = directive(Placed);
+/** `<div ${cssVariables({ "--at": 0.5 })}>`. */
+export const cssVariables = directive(Placed);

@@ -7,7 +7,7 @@
 import { nothing } from "lit";
 import { Directive, directive, type ElementPart } from "lit/directive.js";
 
-class Given extends Directive {
+class Spread extends Directive {
   override render(_properties: object): typeof nothing {
     return nothing;
   }
@@ -18,5 +18,5 @@ class Given extends Directive {
   }
 }
 
-/** `<hotsplit-maps ${given(mapsOf(state))}>`. */
-export const given = directive(Given);
+/** `<hotsplit-maps ${spread(mapsOf(state))}>`. */
+export const spread = directive(Spread);
