@@ -6,7 +6,7 @@ import { send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import { curable, type State } from "../state/state.js";
 import { answersTo } from "../ui/asides.js";
-import { count, words } from "../ui/words.js";
+import { briefly, count, words } from "../ui/words.js";
 
 /** Syntax errors that are listed. The rest stand in the list of all findings. */
 const LISTED = 6;
@@ -29,8 +29,8 @@ export function alone(
     return html`<p>The answer decides whether this schema has a hotspot, and what would fix it.</p>`;
   }
   const others = (analysis?.questions.length ?? 0) - 1;
-  const asked = html`<p class="asked">${words(question.question)}</p>
-    <p class="quiet">${words(question.why)}</p>
+  const asked = html`<p class="asked">${briefly(question.question)}</p>
+    <p class="quiet">${briefly(question.why)}</p>
     ${answersTo(from, question)}
     ${others > 0 ? html`<p class="quiet">${count(others, "more question")} below.</p>` : nothing}`;
   const hot = hotKeysOf(analysis?.headroom).length > 0;

@@ -19,7 +19,7 @@ import { FIGURES, type Figure, shownOf } from "../ui/figures.js";
 import { rangesOf } from "../ui/ranges.js";
 import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
-import { count, withoutCode, words } from "../ui/words.js";
+import { briefly, count, withoutCode, words } from "../ui/words.js";
 import { alone, unread } from "./alone.js";
 import { costWords } from "./cost.js";
 
@@ -398,7 +398,7 @@ class OutcomeElement extends LitElement {
 
   #acts(): TemplateResult | typeof nothing {
     const { rewrite, single, options, preview } = this;
-    if (!rewrite || rewrite.hunks.length === 0) return nothing;
+    if (!rewrite || rewrite.hunks.length === 0) return this.#ofChange();
     const fixes = new Set(rewrite.hunks.map(({ finding }) => finding)).size;
     const these = fixes === 1 ? "this fix" : `these ${fixes} fixes`;
     return html`<div class="acts">
@@ -428,10 +428,21 @@ class OutcomeElement extends LitElement {
       ${this.#cost(rewrite)}`;
   }
 
+  /** Beside a workload's own change, fixes of the hot key are offered too. */
+  #ofChange(): TemplateResult | typeof nothing {
+    const { change, single, options } = this;
+    if (change === undefined || single === undefined) return nothing;
+    return html`<div class="acts">
+      <button class="plain" @click=${() => send(this, { do: "open", finding: single })}>
+        ${options > 0 ? `Why, and ${count(options, "option")}` : "Why is it hot?"}
+      </button>
+    </div>`;
+  }
+
   /** The read that loses most by the fixes. */
   #cost({ reads }: Rewrite): TemplateResult | typeof nothing {
     const cost = costWords(reads);
-    return cost === undefined ? nothing : html`<p class="cost">${words(cost)}</p>`;
+    return cost === undefined ? nothing : html`<p class="cost">${briefly(cost)}</p>`;
   }
 
   async #unfold({ currentTarget }: Event): Promise<void> {

@@ -5,7 +5,7 @@ import type { Analysis, Finding, Remark } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { answersTo } from "../ui/asides.js";
 import { controls } from "../ui/style/controls.js";
-import { number, withoutCode, words } from "../ui/words.js";
+import { briefly, number, withoutCode } from "../ui/words.js";
 import { type Accepted, newlyAccepted, perSecondOf } from "./accepted.js";
 import { type ShownVerdict, saysNotice } from "./shown-verdict.js";
 
@@ -136,8 +136,8 @@ class VerdictElement extends LitElement {
   override render(): TemplateResult {
     const { kind, title, detail, errors = [] } = this.verdict;
     return html`<div role=${saysNotice(this.verdict) ? "alert" : "status"} data-kind=${kind}>
-        <h2>${words(title)}</h2>
-        ${detail === "" ? nothing : html`<p class="detail">${words(detail)}</p>`}
+        <h2>${briefly(title)}</h2>
+        ${detail === "" ? nothing : html`<p class="detail">${briefly(detail)}</p>`}
         ${this.#acts()}
       </div>
       ${errors.length > 0 ? this.#unread(errors) : nothing} ${this.#question()} ${this.#rate()}
@@ -235,7 +235,7 @@ class VerdictElement extends LitElement {
     const { assumed } = this.verdict;
     const running = this.busy && this.progress !== undefined && this.progress < 1;
     return html`<p class="assumed">
-      ${words(assumed)}
+      ${briefly(assumed)}
       ${
         assumed === ""
           ? nothing

@@ -14,11 +14,25 @@ export function shown(text: string): string {
   });
 }
 
+/** Most letters of a name in a sentence: Spanner takes no longer one. */
+const NAME_LENGTH = 128;
+
 /** Splits `a \`b\` c` into text and `<code>`. */
 export function words(text: string): (string | TemplateResult)[] {
+  return split(text, (name) => name);
+}
+
+/** The same where much stands below: of a name that no database would take, only the start. */
+export function briefly(text: string): (string | TemplateResult)[] {
+  return split(text, (name) =>
+    name.length > NAME_LENGTH ? `${[...name].slice(0, NAME_LENGTH).join("")}…` : name,
+  );
+}
+
+function split(text: string, cut: (name: string) => string): (string | TemplateResult)[] {
   return shown(text)
     .split("`")
-    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
+    .map((part, at) => (at % 2 === 1 ? html`<code>${cut(part)}</code>` : part))
     .filter((part) => part !== "");
 }
 

@@ -255,7 +255,7 @@ CREATE INDEX T${at}BySeen ON T${at} (Seen);`;
     const press = () => {
       const verdict = document.querySelector("hotsplit-verdict")?.shadowRoot;
       const numbers = document.querySelector("hotsplit-outcome")?.shadowRoot?.querySelector("dl");
-      const cancel = verdict?.querySelector("progress") && verdict.querySelector(".cancel");
+      const cancel = verdict?.querySelector(".running:has(progress) button");
       if (cancel instanceof HTMLElement) {
         pressing.seen.push(numbers?.getAttribute("aria-busy"), numbers?.textContent);
         cancel.click();

@@ -1,24 +1,37 @@
 /** Names that do harm elsewhere are shown as they are, and every state of this part is sound. */
 import { expect, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
-import { editor, open, settled, test, write } from "./page.js";
+import { editor, findings, open, openKey, settled, test, write } from "./page.js";
 import { resize } from "./pulse.js";
 
 const list = (page: Page) => page.locator("hotsplit-problems");
+const verdict = (page: Page) => page.locator("hotsplit-verdict");
 
 /** A table of this name that gets hot. */
 const hot = (name: string) =>
   `CREATE TABLE \`${name}\` (\n  Id STRING(26) NOT NULL, -- ULID\n) PRIMARY KEY (Id);\n`;
+
+/** Opens the pane of the schema where a narrow page has it closed. */
+async function openSchema(page: Page): Promise<void> {
+  const toggle = page.getByRole("button", { name: "Schema", exact: true });
+  const shut = (await toggle.isVisible()) && (await toggle.getAttribute("aria-expanded"));
+  if (shut === "false") await toggle.click();
+  await expect(editor(page)).toBeVisible();
+}
 
 test("markup in names is text", async ({ page }) => {
   await open(page);
   const name = `<img src=x onerror="alert(1)"><b>Bold</b>`;
   await write(page, hot(name));
   await settled(page);
-  const row = list(page).locator(".row").first();
-  await expect(row).toContainText(name);
-  await row.click();
-  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(verdict(page).locator(".detail code").first()).toHaveText(name);
+  await findings(page);
+  await expect(list(page).locator(".row").first()).toContainText(name);
+  const key = await openKey(page, name);
+  await expect(key.locator("h2 code")).toHaveText(name);
+  await page.getByRole("tab", { name: "Diff" }).click();
+  await expect(page.locator("#diff")).toContainText(name);
+  await page.getByRole("tab", { name: "Schema" }).click();
   await editor(page).focus();
   await page.keyboard.press("F8");
   await page.keyboard.press("Control+.");
@@ -44,32 +57,35 @@ test("marks that turn the writing are written out and turn nothing around them",
   await open(page);
   await write(page, hot("abc\u202edrop\u2066x"));
   await settled(page);
-  await expect(list(page).locator(".row").first()).toContainText("abc⟨U+202E⟩drop⟨U+2066⟩x");
-  await expect(list(page).locator("h3 code").first()).toHaveText("abc⟨U+202E⟩drop⟨U+2066⟩x");
+  const name = "abc⟨U+202E⟩drop⟨U+2066⟩x";
+  await expect(verdict(page).locator(".detail code").first()).toHaveText(name);
+  await findings(page);
+  await expect(list(page).locator(".row").first()).toContainText(name);
+  await expect(list(page).locator("h3 code").first()).toHaveText(name);
   await expect(editor(page).locator(".cm-specialChar").first()).toBeVisible();
-  const isolated = await list(page)
-    .locator(".row code")
-    .first()
-    .evaluate((code) => getComputedStyle(code).unicodeBidi);
-  expect(isolated).toBe("isolate");
+  for (const code of [list(page).locator(".row code"), verdict(page).locator(".detail code")]) {
+    await expect(code.first()).toHaveCSS("unicode-bidi", "isolate");
+  }
 });
 
 test("emoji and letters from right to left are names as any", async ({ page }) => {
   await open(page);
   await write(page, `${hot("👩‍👩‍👧")}\n${hot("👨‍👦")}\n${hot("הזמנות")}`);
   await settled(page);
+  await findings(page);
   const rows = list(page).locator(".row");
   await expect(rows).toHaveCount(3);
   for (const name of ["👩‍👩‍👧", "👨‍👦", "הזמנות"]) {
     await expect(list(page).getByRole("region", { name, exact: true })).toBeVisible();
+    await expect(
+      page.locator("hotsplit-hot-keys .name code").filter({ hasText: name }),
+    ).toHaveCount(1);
   }
-  // Each row has a region of its own.
-  const controls = await rows.evaluateAll((all) =>
-    all.map((one) => one.getAttribute("aria-controls")),
-  );
-  expect(new Set(controls).size).toBe(3);
-  await rows.first().click();
-  await clean(page, "emoji", "hotsplit-problems", "hotsplit-editor");
+  await clean(page, "emoji", "hotsplit-verdict", "hotsplit-hot-keys", "hotsplit-problems");
+  // Each row leads to a page of its own.
+  await rows.filter({ hasText: "👨‍👦" }).click();
+  await expect(page.locator("hotsplit-key h2 code")).toHaveText("👨‍👦");
+  await clean(page, "the page of an emoji", "hotsplit-key", "hotsplit-editor");
 });
 
 for (const width of [1440, 390, 320]) {
@@ -78,27 +94,42 @@ for (const width of [1440, 390, 320]) {
   }) => {
     await resize(page, width, 844);
     await page.goto("./");
+    await settled(page);
+    await openSchema(page);
     await expect(editor(page)).toContainText("Transactions");
     const name = "Long".repeat(1_250);
     await write(page, hot(name));
-    const part = (name: string) => page.getByRole("button", { name, exact: true });
-    if (width < 900) await part("Problems").click();
+    await settled(page);
+    await expect(verdict(page)).toContainText("LongLong");
+    const height = async (part: string) =>
+      (await page.locator(part).boundingBox())?.height ?? 9_999;
+    // Neither the sentence nor what a fix costs pushes away what stands below it.
+    expect(await height("hotsplit-verdict")).toBeLessThan(260);
+    expect(await height("hotsplit-outcome .acts + .cost")).toBeLessThan(140);
+    await findings(page);
     const row = list(page).locator(".row").filter({ hasText: "leads the key" });
     await expect(row).toContainText(name);
     const closed = await row.boundingBox();
     expect(closed?.height ?? 999).toBeLessThan(140);
     await row.click();
-    const opened = await row.boundingBox();
-    expect(opened?.height ?? 0).toBeGreaterThan(400);
-    await expect(page.getByRole("article").first()).toBeVisible();
-    if (width < 900) await part("Editor").click();
-    await page.getByRole("button", { name: "Previous problem" }).click();
+    const heading = page.locator("hotsplit-key h2 code");
+    await expect(heading).toHaveText(name);
+    expect((await heading.boundingBox())?.height ?? 0).toBeGreaterThan(400);
+    await expect(page.locator("hotsplit-key").getByRole("table")).toBeVisible();
+    await openSchema(page);
+    await editor(page).focus();
+    await page.keyboard.press("Shift+F8");
     await page.keyboard.press("Control+.");
     await expect(page.getByRole("menu", { name: "Quick fixes" })).toBeVisible();
     const menu = await page.getByRole("menu", { name: "Quick fixes" }).boundingBox();
     expect(menu?.height ?? 999).toBeLessThan(400);
     await page.keyboard.press("Escape");
-    for (const one of ["hotsplit-problems", "hotsplit-editor"]) {
+    for (const one of ["html", "hotsplit-key", "hotsplit-outcome", "hotsplit-editor"]) {
+      const out = await page.locator(one).evaluate((host) => host.scrollWidth - host.clientWidth);
+      expect(out, one).toBeLessThanOrEqual(0);
+    }
+    await page.locator("hotsplit-key .back").click();
+    for (const one of ["html", "hotsplit-problems", "hotsplit-verdict"]) {
       const out = await page.locator(one).evaluate((host) => host.scrollWidth - host.clientWidth);
       expect(out, one).toBeLessThanOrEqual(0);
     }
@@ -128,20 +159,19 @@ CREATE TABLE Visits (
 for (const scheme of ["light", "dark"] as const) {
   // The narrowest once: its colours are those of the others.
   for (const width of scheme === "light" ? [1440, 390, 320] : [1440, 390]) {
-    test(`axe finds nothing in any state of editor and problems: ${scheme}, ${width}`, async ({
+    test(`axe finds nothing in any state of editor, findings and options: ${scheme}, ${width}`, async ({
       page,
     }) => {
       test.setTimeout(240_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await resize(page, width, 844);
       await page.goto("./");
-      await expect(editor(page)).toContainText("Transactions");
-      const to = async (name: string) => {
-        if (width < 900) await page.getByRole("button", { name, exact: true }).click();
-      };
-      const look = (what: string) =>
-        clean(page, what, "hotsplit-editor", "hotsplit-problems", "header");
+      await settled(page);
+      await openSchema(page);
+      const look = (what: string, ...parts: string[]) =>
+        clean(page, what, "hotsplit-editor", "hotsplit-verdict", "header", ...parts);
       await write(page, ALL);
+      await settled(page);
       await expect(page.locator("#yours .cm-lintRange").first()).toBeVisible();
       await page.keyboard.press("Control+Home");
       await page.keyboard.press("F8");
@@ -160,27 +190,36 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(page.getByRole("menu")).toBeVisible();
       await look("quick fixes");
       await page.keyboard.press("Escape");
-      await to("Problems");
+      await findings(page);
       await expect(list(page).getByRole("region", { name: "Syntax errors" })).toBeVisible();
-      await page.getByRole("button", { name: /Orders.OrderId.*leads/ }).click();
-      await expect(page.getByRole("article").first()).toBeVisible();
-      await look("an open problem");
-      await page.getByRole("button", { name: "Accept this problem" }).click();
-      await page.keyboard.press("Enter");
-      await look("a reason that lacks");
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("searchbox", { name: "Search problems" }).fill("bills");
-      await look("narrowed");
-      await page.getByRole("searchbox", { name: "Search problems" }).fill("no such");
-      await look("narrowed to nothing");
+      await look("all that was found", "hotsplit-problems");
+      const search = page.getByRole("searchbox", { name: "Search problems" });
+      await search.fill("bills");
+      await look("narrowed", "hotsplit-problems");
+      await search.fill("no such");
+      await look("narrowed to nothing", "hotsplit-problems");
       await page.getByRole("button", { name: "Show all" }).click();
-      await page.getByRole("button", { name: "Use this fix" }).first().click();
-      await expect(page.getByRole("list", { name: "Fixes in use" })).toBeVisible();
-      await to("Editor");
-      await page.getByRole("tab", { name: "Rewritten" }).click();
+      await list(page)
+        .getByRole("button", { name: /Orders.OrderId.*leads/ })
+        .click();
+      const key = page.locator("hotsplit-key");
+      await expect(key.getByRole("table")).toBeVisible();
+      const lookAtKey = (what: string) =>
+        clean(page, what, "hotsplit-editor", "hotsplit-key", "hotsplit-key-acts", "header");
+      await lookAtKey("an open problem");
+      await key.getByRole("radio", { name: /^Keep it/ }).check();
+      await key.getByRole("button", { name: "Accept" }).click();
+      await expect(key.getByRole("alert")).toBeVisible();
+      await lookAtKey("a reason that lacks");
+      await key.getByRole("button", { name: "Cancel" }).click();
+      await key.getByRole("radio").nth(1).check();
+      await settled(page);
+      await expect(page.getByRole("button", { name: "Apply to schema" })).toBeVisible();
+      await lookAtKey("a fix");
+      await page.getByRole("tab", { name: "Diff" }).click();
       await page.getByRole("button", { name: "Next change" }).click();
       await expect(page.locator("#diff .cm-fix-name").first()).toBeVisible();
-      await clean(page, "rewritten", "hotsplit-editor", "hotsplit-chosen");
+      await lookAtKey("the difference");
     });
   }
 }
@@ -189,6 +228,8 @@ test("nothing is told by colour alone when the system sets the colours", async (
   await page.emulateMedia({ forcedColors: "active" });
   await open(page);
   await write(page, ALL);
+  await settled(page);
+  await findings(page);
   const pill = page.getByRole("button", { name: /^\d+ questions?$/ });
   const border = (width: string) => expect(pill).toHaveCSS("border-top-width", width);
   await border("1px");
@@ -197,8 +238,14 @@ test("nothing is told by colour alone when the system sets the colours", async (
   await page.getByRole("button", { name: "Show all" }).click();
   await editor(page).getByText("BillId INT64").click();
   await expect(list(page).locator("section.here")).toHaveCSS("border-left-width", "3px");
-  const tab = page.getByRole("tab", { name: "Your schema" });
-  const other = page.getByRole("tab", { name: "Plan" });
+  await list(page)
+    .getByRole("button", { name: /Orders.OrderId.*leads/ })
+    .click();
+  const key = page.locator("hotsplit-key");
+  await key.getByRole("radio").nth(1).check();
+  await settled(page);
+  const tab = page.getByRole("tab", { name: "Schema" });
+  const other = page.getByRole("tab", { name: "Diff" });
   const colour = (one: typeof tab) => one.evaluate((tab) => getComputedStyle(tab).borderTopColor);
   expect(await colour(tab)).not.toBe(await colour(other));
 });
@@ -206,18 +253,24 @@ test("nothing is told by colour alone when the system sets the colours", async (
 test("with less motion nothing turns or glides", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
-  for (const host of ["hotsplit-problems", "hotsplit-editor"]) {
-    const moving = await page.locator(host).evaluate(
-      (host) =>
-        [...(host.shadowRoot?.querySelectorAll("*") ?? [])]
-          .filter((one) => !one.closest(".cm-editor"))
-          .map((one) => getComputedStyle(one))
-          .filter(
-            ({ transitionDuration, animationName, animationDuration }) =>
-              Number.parseFloat(transitionDuration) > 0.001 ||
-              (animationName !== "none" && Number.parseFloat(animationDuration) > 0.001),
-          ).length,
-    );
-    expect(moving, host).toBe(0);
-  }
+  await findings(page);
+  const still = async (...hosts: string[]) => {
+    for (const host of hosts) {
+      const moving = await page.locator(host).evaluate(
+        (host) =>
+          [...(host.shadowRoot?.querySelectorAll("*") ?? [])]
+            .filter((one) => !one.closest(".cm-editor"))
+            .map((one) => getComputedStyle(one))
+            .filter(
+              ({ transitionDuration, animationName, animationDuration }) =>
+                Number.parseFloat(transitionDuration) > 0.001 ||
+                (animationName !== "none" && Number.parseFloat(animationDuration) > 0.001),
+            ).length,
+      );
+      expect(moving, host).toBe(0);
+    }
+  };
+  await still("hotsplit-verdict", "hotsplit-outcome", "hotsplit-problems", "hotsplit-editor");
+  await openKey(page, "Transactions");
+  await still("hotsplit-key", "hotsplit-key-acts");
 });

@@ -155,6 +155,30 @@ test("nodes have a slider and a field, and the verdict follows", async ({ page }
   await expect(panel(page)).toHaveCount(0);
 });
 
+test("nodes that the schema states are told and cannot be set", async ({ page }) => {
+  await open(page);
+  await openLoad(page);
+  const nodes = page.getByRole("spinbutton", { name: "Nodes" });
+  const nodesSlider = page.getByRole("slider", { name: "Nodes, slider" });
+  await expect(nodes).toBeEnabled();
+  await expect(nodesSlider).toBeEnabled();
+  const where = panel(page).locator("#about-nodes");
+  await expect(where).toHaveCount(0);
+  await write(page, `-- hotsplit: nodes=7\n${TELECOM}`);
+  await expect(nodes).toBeDisabled();
+  await expect(nodes).toHaveValue("7");
+  await expect(nodesSlider).toBeDisabled();
+  await expect(where).toHaveText("set in the schema");
+  await expect(nodes).toHaveAccessibleDescription("set in the schema");
+  await settled(page);
+  await expect(verdict(page)).toContainText("7 nodes");
+  // Without it the field is the person's again, with what was there.
+  await write(page, TELECOM);
+  await expect(nodes).toBeEnabled();
+  await expect(nodes).toHaveValue("10");
+  await expect(where).toHaveCount(0);
+});
+
 test("how clients send is one of three, by the arrows, and a table's role and rate go into the schema", async ({
   page,
 }) => {
