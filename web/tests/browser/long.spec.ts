@@ -1,6 +1,6 @@
 /** Texts with long lists of everything: the page's thread does nothing for long on any of them. */
 import { expect, type Page } from "@playwright/test";
-import { editor, open, test } from "./page.js";
+import { editor, findings, open, test } from "./page.js";
 import { type Step, type Traced, trace, workIn } from "./steps.js";
 
 const each = (count: number, piece: (at: number) => string) =>
@@ -62,19 +62,19 @@ async function read(page: Page): Promise<void> {
       const one = (name: string): Given | null => document.querySelector(name);
       const { text } = window as unknown as { text: string };
       const reader = one("hotsplit-editor");
-      const results = one("hotsplit-results");
-      if (reader?.analysed !== text || results?.busy) return false;
-      return reader.analysis?.objects.length === 0 || results?.maps?.results !== undefined;
+      const outcome = one("hotsplit-outcome");
+      if (reader?.analysed !== text || outcome?.busy) return false;
+      return reader.analysis?.objects.length === 0 || outcome?.maps?.results !== undefined;
     });
   await expect.poll(done, { timeout: 60_000 }).toBe(true);
 }
 
 /** Scrolls, narrows, opens, walks and types. */
 async function use(page: Page): Promise<void> {
-  const list = page.locator("hotsplit-problems");
+  const list = await findings(page);
   const row = list.locator(".row").first();
   const search = page.getByRole("searchbox", { name: "Search problems" });
-  await list.hover();
+  await page.locator("details.findings > summary").hover();
   for (let turn = 0; turn < 4; turn++) {
     await page.mouse.wheel(0, 1_500);
     await page.waitForTimeout(50);
@@ -83,12 +83,16 @@ async function use(page: Page): Promise<void> {
     await search.pressSequentially("T12");
     await search.fill("");
   }
-  if ((await row.count()) > 0) await row.click();
+  if ((await row.count()) > 0) {
+    await row.click();
+    await page.locator("hotsplit-key .back").click();
+  }
   await editor(page).focus();
   for (const key of ["F8", "F8", "Control+End", "Control+Home"]) await page.keyboard.press(key);
   await page.keyboard.type("-- a");
-  await page.locator("hotsplit-workload #more").click();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.locator("hotsplit-workload summary").first().click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
 }
 
 const told = (steps: readonly Step[]) => steps.map(({ ms, did }) => `${Math.round(ms)} ms: ${did}`);

@@ -264,6 +264,14 @@ export const heatmap = css`
     top: auto;
     bottom: calc((1 - var(--y)) * 100% + 12px);
   }
+  /* A name that no database would take covers nothing. */
+  .tip strong {
+    display: -webkit-box;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+  }
   .tip dl {
     display: grid;
     grid-template-columns: max-content 1fr;
