@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A key has too few shards.
-    TooFewShards,
+    ShardsBelowNeed,
     /// A key has too many shards.
     TooManyShards,
     /// A shard of a key is made wrong or not needed.
@@ -18,7 +18,7 @@ pub enum Cause {
     /// Rows lie in the tree of a parent, and are read without it.
     ReadWithoutParent,
     /// Rows that follow the clock lie below a few roots.
-    FewRoots,
+    LowCardinalityRoot,
     /// An index lies apart from the rows that it shares a prefix of the key with.
     IndexApart,
     /// An index holds NULLs that no query looks for.
@@ -63,6 +63,6 @@ impl Cause {
     /// Whether it is a shard of a key.
     #[must_use]
     pub fn is_about_shards(self) -> bool {
-        matches!(self, Self::TooFewShards | Self::TooManyShards | Self::ShardOfKey)
+        matches!(self, Self::ShardsBelowNeed | Self::TooManyShards | Self::ShardOfKey)
     }
 }

@@ -395,11 +395,11 @@ impl Rewrite {
             Dist::Shard { n, known, .. } => (known && n >= 2).then_some(n),
             _ => None,
         };
-        let resize = matches!(finding.cause, Some(Cause::TooFewShards | Cause::TooManyShards));
+        let resize = matches!(finding.cause, Some(Cause::ShardsBelowNeed | Cause::TooManyShards));
         let n = match (p.shards, known) {
             (None, Some(n)) if !resize => n,
             (None, Some(old)) => match (finding.cause, shard::count(cx, id, p)?) {
-                (Some(Cause::TooFewShards), n) if n <= old => old.saturating_mul(2),
+                (Some(Cause::ShardsBelowNeed), n) if n <= old => old.saturating_mul(2),
                 (_, n) => n,
             },
             _ => shard::count(cx, id, p)?,

@@ -59,7 +59,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let columns = in_key_order(cx.schema.table(parent), key)?;
             Into { child: id, parent, columns, key: Some(key) }.plan(cx, p)
         }
-        Some(Cause::FewRoots) => out_of_root(cx, id, p),
+        Some(Cause::LowCardinalityRoot) => out_of_root(cx, id, p),
         cause => out(cx, &[id], p, cause, finding.column.map(|(_, column)| column)),
     }
 }
@@ -517,7 +517,7 @@ fn out_of_root(cx: &FixContext<'_>, root: TableId, p: &Parameters) -> Result<Pla
             cx.schema.table(root).name
         )));
     }
-    out(cx, &children, p, Some(Cause::FewRoots), None)
+    out(cx, &children, p, Some(Cause::LowCardinalityRoot), None)
 }
 
 /// Takes tables out of their parent.
@@ -537,7 +537,7 @@ fn out(
             )));
         }
     };
-    let default = matches!(cause, Some(Cause::ReadWithoutParent | Cause::FewRoots));
+    let default = matches!(cause, Some(Cause::ReadWithoutParent | Cause::LowCardinalityRoot));
     let lead = match p.text("key") {
         None if default => Lead::Own,
         None | Some("keep") => Lead::Keep,

@@ -84,7 +84,7 @@ fn finding(
     let names: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     let takes = number(f64::from(rows) * context.facts.file.ceiling);
     Finding {
-        cause: Some(Cause::FewRoots),
+        cause: Some(Cause::LowCardinalityRoot),
         title: format!(
             "`{}` is the root of {} and has only about {rows} rows",
             table.name,

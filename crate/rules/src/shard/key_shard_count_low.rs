@@ -96,7 +96,7 @@ fn finding(
         }
     };
     Finding {
-        cause: Some(Cause::TooFewShards),
+        cause: Some(Cause::ShardsBelowNeed),
         column: Some((id, part.column)),
         title,
         why,

@@ -62,7 +62,7 @@ const TALL = { least: 200, most: 960 };
 /** What the engine said of a pin. */
 interface Answer {
   probe?: Probe | undefined;
-  went?: Went | undefined;
+  trace?: Went | undefined;
 }
 
 export class MapsElement extends LitElement {
@@ -266,7 +266,7 @@ export class MapsElement extends LitElement {
   /** Pins with what the engine has said of them. */
   get #pins(): readonly Pinned[] {
     return this.settings.pins.flatMap((pin) => {
-      const { probe, went } = this.#answers.get(nameOf(pin)) ?? {};
+      const { probe, trace: went } = this.#answers.get(nameOf(pin)) ?? {};
       return probe ? [{ ...pin, probe, went }] : [];
     });
   }
@@ -291,7 +291,7 @@ export class MapsElement extends LitElement {
       void queries.probe({ which, column, row, metric }).then((probe) => take({ probe }));
       if (!answer.after) continue;
       const ask = { which, firstRow: rows[0], rows: rows[1] - rows[0] };
-      void queries.went(ask).then((went) => take({ went }));
+      void queries.went(ask).then((trace) => take({ trace }));
     }
   }
 
