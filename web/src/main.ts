@@ -5,7 +5,7 @@ import "./ui/style/page.css";
 import { mapsOf } from "./session/maps-of.js";
 import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./shell/bindings.js";
 import { ACTION, type Action } from "./state/actions.js";
-import { hotKeysOf } from "./state/selectors.js";
+import { appliedOf, hotKeysOf } from "./state/selectors.js";
 import { focused } from "./ui/focus.js";
 import { spread } from "./ui/spread.js";
 import "./shell/header.js";
@@ -15,7 +15,15 @@ import "./results/verdict.js";
 import { saysNotice, verdictOf } from "./results/shown-verdict.js";
 import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
-import { type Applied, EMPTY, isPreview, type Part, type State, Store } from "./state/state.js";
+import {
+  type Applied,
+  EMPTY,
+  isPreview,
+  type Part,
+  type State,
+  Store,
+  type Tab,
+} from "./state/state.js";
 import { summaryOf } from "./ui/order.js";
 import { typing } from "./ui/typing.js";
 import { count } from "./ui/words.js";
@@ -53,7 +61,7 @@ function page(state: State, act: (action: Action) => void): TemplateResult {
       ${state.fresh ? fresh(act) : nothing}
     </header>
     ${inLesson ? lesson(state, act) : workspace(state, act)}
-    ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, act) : nothing}
+    ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, state.tab, act) : nothing}
     <hotsplit-guide
       .playground=${playground}
       ?hidden=${!state.guide || state.guide.kind === "trust"}
@@ -230,22 +238,24 @@ function findings(
 
 /** How a live database gets there, on a page of its own. */
 function plan(state: State): TemplateResult {
+  const applied = appliedOf(state);
   return html`<section class="plan" aria-label="Migration plan">
     <hotsplit-plan
       paged
       .level=${state.level}
       .rollout=${state.rollout}
-      .rewrite=${state.rewrite}
-      .analysis=${state.analysis}
+      .rewrite=${state.rewrite ?? applied?.rewrite}
+      .analysis=${applied?.analysis ?? state.analysis}
       .deployed=${state.kept.deployed}
       .copied=${state.copied}
     ></hotsplit-plan>
   </section>`;
 }
 
-function appliedToast({ fixes }: Applied, act: (action: Action) => void): TemplateResult {
-  return html`<div class="toast" role="status">
+function appliedToast({ fixes }: Applied, tab: Tab, act: (action: Action) => void): TemplateResult {
+  return html`<div class="toast" role="status" ?hidden=${tab === "plan"}>
     <p>Applied ${count(fixes, "fix", "fixes")}.</p>
+    <button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>Migration plan</button>
     <button @click=${() => act({ do: "unapply" })}>Undo</button>
   </div>`;
 }
@@ -365,7 +375,12 @@ const draw = (state: State) => {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   const planned = state.tab === "plan" && !/on|author/.test(state.play?.shape ?? "");
-  if (state.tab === "plan") import("./fixes/plan.js").catch(() => flow.missing());
+  if (state.tab === "plan") {
+    import("./fixes/plan.js").catch(() => {
+      flow.missing();
+      if (planned) act({ do: "tab", tab: "yours" });
+    });
+  }
   if (planned) {
     // What lies below the plan loses the focus, and has it again when that is left.
     below ??= focused();

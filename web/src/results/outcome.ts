@@ -407,14 +407,19 @@ class OutcomeElement extends LitElement {
         </button>
         ${
           preview && single !== undefined
-            ? html`<button
+            ? nothing
+            : html`<button @click=${() => send(this, { do: "tab", tab: "plan" })}>
+                Migration plan
+              </button>`
+        }
+        ${
+          single === undefined
+            ? nothing
+            : html`<button
                 class="plain"
                 @click=${() => send(this, { do: "open", finding: single })}
               >
                 ${options > 1 ? `Why, and ${count(options - 1, "other option")}` : "Why is it hot?"}
-              </button>`
-            : html`<button @click=${() => send(this, { do: "tab", tab: "plan" })}>
-                Migration plan
               </button>`
         }
         ${

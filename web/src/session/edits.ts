@@ -140,7 +140,11 @@ async function adopt(flow: Editable): Promise<void> {
   );
   const { fewest } = await import("./text-edits.js");
   const fixes = wanted.length - rewrite.refused.length;
-  flow.store.change({ applied: { before: text, text: rewrite.text, fixes }, open: undefined });
+  const { analysis } = flow.store.state;
+  flow.store.change({
+    applied: { before: text, text: rewrite.text, fixes, chosen: wanted, rewrite, analysis },
+    open: undefined,
+  });
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };
   flow.edit(text, fewest(text, rewrite.text), beside);
 }

@@ -1,7 +1,7 @@
 /** What the engine says of a text: findings, cards, recommended fixes, the text with fixes, the plan. */
 import type { Chosen, RecommendedFixes, Rewrite, RewriteAsk } from "../../../pkg/hotsplit.js";
 import type { Answer } from "../engine/protocol.js";
-import { hotKeysOf } from "../state/selectors.js";
+import { appliedOf, hotKeysOf } from "../state/selectors.js";
 import {
   asked,
   choice,
@@ -166,20 +166,24 @@ export class Readings {
     });
   }
 
-  /** The way to the rewrite, where it is looked at: asked for once a rewrite. */
+  /** The way to the rewrite, where it is looked at: asked for once a rewrite, also after it was applied. */
   plan(): void {
     const { store, questions } = this;
-    const { tab, rewrite, rollout, kept, shared, shown } = store.state;
+    const { tab, rollout, kept, shared, shown } = store.state;
+    const applied = appliedOf(store.state);
+    const rewrite = store.state.rewrite ?? applied?.rewrite;
     const { deployed } = kept;
     if ((tab !== "plan" && shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const wanted = { rewrite, deployed };
     this.#planned = wanted;
-    const ask = { ...this.rewriteAsk(shown), deployed };
+    const own = applied ? { text: applied.before } : {};
+    const ask = { ...this.rewriteAsk(applied?.chosen ?? shown), ...own, deployed };
     questions.ask(questions.engine.ask("rollout", ask), (rollout) => {
       // Meanwhile another rewrite may have come, or none be left.
-      if (this.#planned === wanted && store.state.rewrite) store.change({ rollout });
+      const isLeft = store.state.rewrite ?? appliedOf(store.state);
+      if (this.#planned === wanted && isLeft) store.change({ rollout });
     });
   }
 

@@ -131,14 +131,14 @@ export class Runs {
     const { analysis } = store.state;
     if (!analysis || store.state.engine !== "ready") return;
     if (analysis.objects.length > 0) await readings.recommend(this.chose);
-    const { kept } = store.state;
+    const { kept, applied } = store.state;
     const chosen = readings.choices();
     const likely = readings.likelyRewrite(chosen);
     const rewrite = likely ?? (chosen.length > 0 ? await readings.rewrite(chosen) : undefined);
     store.change({
       rewrite,
       shown: rewrite ? chosen : [],
-      ...(rewrite ? {} : { tab: "yours", rollout: undefined }),
+      ...(rewrite || applied?.text === kept.text ? {} : { tab: "yours", rollout: undefined }),
     });
     readings.plan();
     if (analysis.objects.length === 0) {

@@ -1,5 +1,11 @@
 /** What several parts of the page read from the state in the same way. */
 import type { HeadroomReport, HotKey } from "../../../pkg/hotsplit.js";
+import type { Applied, State } from "./state.js";
+
+/** Fixes that were written into the text as it stands, where no other ones are shown. */
+export function appliedOf({ applied, kept, rewrite }: State): Applied | undefined {
+  return rewrite === undefined && applied?.text === kept.text ? applied : undefined;
+}
 
 /** Keys that do not spread, with a finding that does harm: those that the verdict counts. */
 export function hotKeysOf(headroom: HeadroomReport | undefined): HotKey[] {

@@ -175,6 +175,10 @@ export interface Applied {
   readonly text: string;
   /** How many they were. */
   readonly fixes: number;
+  /** Those fixes, what they made of the text before, and what had been found in that: for the plan. */
+  readonly chosen: readonly Chosen[];
+  readonly rewrite: Rewrite;
+  readonly analysis: Analysis | undefined;
 }
 
 /** Everything the page draws from. */

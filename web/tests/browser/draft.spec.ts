@@ -1,16 +1,48 @@
 /** The draft in this browser: it survives, and one that stopped the engine is not run by itself. */
 import { expect } from "@playwright/test";
-import { editor, inWorker, leaveAsked, linkOf, open, settled, test, write } from "./page.js";
+import {
+  editor,
+  inWorker,
+  leaveAsked,
+  linkOf,
+  open,
+  openKey,
+  settled,
+  test,
+  write,
+} from "./page.js";
 
 test("text, fixes and workload survive a reload", async ({ page }) => {
   await open(page);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
-  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("\n-- mine");
   await settled(page);
+  const load = page.locator("hotsplit-verdict").getByRole("button", { name: /^(Change|Close)$/ });
+  const nodes = page.getByLabel("Nodes", { exact: true });
+  await load.click();
+  await nodes.fill("7");
+  await nodes.press("Enter");
+  await load.click();
+  await settled(page);
+  const uuid = page.locator("hotsplit-key").getByRole("radio", { name: /random UUID/ });
+  await openKey(page, "Transactions");
+  await uuid.check();
+  await settled(page);
+  const after = page.getByRole("region", { name: "Numbers after" }).getByRole("heading");
+  const name = (await after.textContent()) ?? "";
+  expect(name).not.toContain("preview");
+  await expect(page.locator('hotsplit-outcome [data-change="served"]')).toHaveClass(/better/);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("T5");
-  await expect(page.locator("hotsplit-numbers #served dd")).toContainText("was");
+  await expect(editor(page).locator(".cm-line").last()).toHaveText("-- mine");
+  await expect(after).toHaveText(name);
+  await expect(page.locator('hotsplit-outcome [data-change="served"]')).toHaveClass(/better/);
+  await load.click();
+  await expect(nodes).toHaveValue("7");
+  await load.click();
+  await openKey(page, "Transactions");
+  await expect(uuid).toBeChecked();
 });
 
 test("what was typed a moment before the page goes is kept", async ({ page }) => {
@@ -83,7 +115,9 @@ test("a run that never came back is not started again, and can be", async ({ pag
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("did not come back");
   await expect(editor(page)).toContainText("Slow");
-  await expect(page.locator("hotsplit-numbers")).toHaveCount(0);
+  await expect(page.locator("hotsplit-verdict h2")).toHaveText("This schema has not been run.");
+  const figures = page.locator("hotsplit-outcome [data-figure]");
+  await expect(figures.filter({ hasText: /\d/ })).toHaveCount(0);
   await alert.getByRole("button", { name: "Run it anyway" }).click();
   await settled(page);
   await expect(alert).toHaveCount(0);

@@ -58,7 +58,8 @@ test("a problem is accepted with a reason, in the text itself", async ({ page })
 test("the map is walked with the keyboard and read out", async ({ page }) => {
   await open(page);
   const map = page.getByRole("application", { name: /Before/ });
-  await page.locator("hotsplit-heatmap .band").last().focus();
+  const before = page.getByRole("region", { name: "Before", exact: true });
+  await before.locator(".band").last().focus();
   await page.keyboard.press("Tab");
   await expect(map).toBeFocused();
   const spoken = page.locator('hotsplit-heatmap [aria-live="polite"]').first();

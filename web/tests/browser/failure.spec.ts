@@ -5,7 +5,7 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { serve } from "./host.js";
-import { editor, inWorker, open, openRules, settled, test, watch, write } from "./page.js";
+import { editor, inWorker, open, openKey, openRules, settled, test, watch, write } from "./page.js";
 
 // These tests make the browser complain: nothing is loaded where the test refuses it.
 test.use({ broken: true });
@@ -92,23 +92,31 @@ test("search, plan and comparison that do not load", async ({ page }) => {
   await page.route(/(find|plan|compare)-.*\.js$/, (route) => route.abort());
   await page.goto("./");
   await settled(page);
-  await page.getByRole("button", { name: /^Try T5/ }).click();
+  await openKey(page, "Transactions");
   await settled(page);
   const alert = page.getByRole("alert");
+  const plan = page.getByRole("region", { name: "Migration plan", exact: true });
+  const find = async () => {
+    await page.getByRole("button", { name: "Open…" }).click();
+    await page.getByRole("menuitem", { name: /^Find/ }).click();
+  };
+  const toPlan = page.getByRole("button", { name: "Migration plan for a live database" });
   for (const press of [
-    () => page.getByRole("button", { name: "Find", exact: true }).click(),
-    () => page.getByRole("tab", { name: "Plan" }).click(),
-    () => page.getByRole("tab", { name: "Rewritten" }).click(),
+    find,
+    () => toPlan.click(),
+    () => page.getByRole("tab", { name: "Diff" }).click(),
   ]) {
     await expect(alert).toHaveCount(0);
     await press();
     await expect(alert).toContainText("could not be loaded. Reload the page; the text is kept");
-    await page.getByRole("tab", { name: "Your schema" }).click();
+    // What did not come lies over nothing.
+    await expect(plan).toHaveCount(0);
+    await page.getByRole("tab", { name: "Schema" }).click();
     await alert.getByRole("button", { name: "Dismiss" }).click();
   }
   // The network is there again.
   await page.unroute(/(find|plan|compare)-.*\.js$/);
-  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await find();
   await expect(page.locator(".cm-search")).toBeVisible();
 });
 
@@ -131,10 +139,12 @@ test("a worker that panics is replaced, and its text is run again only when aske
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The text is untouched");
   await expect(alert.getByRole("button", { name: "Run it anyway" })).toBeVisible();
-  await alert.getByRole("button", { name: "Keep editing" }).click();
-  await expect(alert).toHaveCount(0);
+  const figures = page.locator("hotsplit-outcome [data-figure]").filter({ hasText: /\d/ });
+  await expect(figures).toHaveCount(0);
   await write(page, "CREATE TABLE Calm (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   await settled(page);
+  await expect(alert).toHaveCount(0);
+  await expect(figures).not.toHaveCount(0);
 });
 
 test.describe("storage is refused", () => {
@@ -192,7 +202,9 @@ test.describe("storage is refused", () => {
       await text.focus();
       await page.keyboard.insertText("CREATE TABLE Inside (Id INT64) PRIMARY KEY (Id);");
       await expect(text).toContainText("Inside");
-      await inside.getByRole("combobox", { name: "Theme" }).selectOption("dark");
+      await inside.getByRole("button", { name: "Theme: as the device" }).click();
+      await inside.getByRole("button", { name: "Theme: light" }).click();
+      await expect(inside.locator("html")).toHaveAttribute("data-theme", "dark");
       expect(errors).toEqual([]);
     } finally {
       host.close();

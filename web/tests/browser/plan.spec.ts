@@ -85,6 +85,33 @@ test("the plan differs with what is deployed, and the switch is kept", async ({ 
   await expect(steps(page)).toHaveCount(14);
 });
 
+test("the plan is still there once the fixes were applied", async ({ page }) => {
+  await open(page);
+  const before = await editor(page).textContent();
+  await page.getByRole("button", { name: /^Use this fix/ }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Applied 1 fix." });
+  const way = toast.getByRole("button", { name: "Migration plan" });
+  // At once, before the runs have come.
+  await way.focus();
+  await page.keyboard.press("Enter");
+  const heading = plan(page).getByRole("heading", { level: 2 });
+  await expect(heading).toHaveText(/^\s*Migration plan: Transactions → \(ShardId, TxnId\)\s*$/);
+  await expect(steps(page).first()).toContainText("ShardId");
+  await settled(page);
+  await expect(plan(page)).toBeVisible();
+  await expect(toast).toBeHidden();
+  // It leads from the schema before to the one that stands there now.
+  const newest = plan(page).getByRole("region", { name: /^Before: .*Transactions: the newest/ });
+  await expect(newest).not.toContainText("ShardId");
+  await switchTo(page, "Live database");
+  await expect(steps(page)).toHaveCount(14);
+  await page.keyboard.press("Escape");
+  await expect(way).toBeFocused();
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => editor(page).textContent()).toBe(before);
+  await expect(toast).toHaveCount(0);
+});
+
 test("the plan follows the choices", async ({ page }) => {
   await open(page);
   const key = await openKey(page, "Transactions");

@@ -38,7 +38,9 @@ for (const [word, said] of [
     await page.reload();
     await expect(editor(page)).toContainText(word);
     await expect(page.getByRole("alert")).toContainText("did not come back");
-    await expect(page.locator("hotsplit-numbers")).toHaveCount(0);
+    await expect(page.locator("hotsplit-verdict h2")).toHaveText("This schema has not been run.");
+    const figures = page.locator("hotsplit-outcome [data-figure]");
+    await expect(figures.filter({ hasText: /\d/ })).toHaveCount(0);
 
     // Without the word everything runs again, on canvases of the new worker.
     await editor(page).focus();

@@ -83,7 +83,10 @@ describe("a run's verdict", () => {
   test("is that of the schema with fixes once these were applied", () => {
     const both = run({ verdict: verdict("hot-now"), verdictAfter: verdict("even") });
     expect(verdictOf(state({ ...read, ...both })).kind).toBe("hot-now");
-    const applied = { before: "", text: TEXT, fixes: 1 };
+    const none = { hunks: [], refused: [], reads: [], analysis: analysis("even") };
+    const rewrite = { text: TEXT, ...none };
+    const fixes = { fixes: 1, chosen: [], rewrite, analysis: analysis("hot-now") };
+    const applied = { before: "", text: TEXT, ...fixes };
     expect(verdictOf(state({ ...read, ...both, applied })).kind).toBe("even");
   });
 });
