@@ -70,7 +70,7 @@ test("the map is walked with the keyboard and read out", async ({ page }) => {
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(spoken).not.toHaveText(first ?? "");
   await page.keyboard.press("+");
-  await expect(page.getByRole("button", { name: "Show all" })).toBeVisible();
+  await expect(before.getByRole("button", { name: "Show all" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Show all" })).toHaveCount(0);
 });
