@@ -34,7 +34,10 @@ async function shown(page: Page): Promise<void> {
 }
 
 test("the fragment says what is shown, and how", async ({ page, site }) => {
-  await site.open(page, iframe(`#view=compare&theme=dark&nodes=7&seed=3&hide=numbers&${TEXT}`));
+  await site.open(
+    page,
+    iframe(`#view=compare&theme=dark&nodes=7&seed=3&show=numbers&hide=numbers&${TEXT}`),
+  );
   await shown(page);
   await expect(inside(page).locator("pre.code")).toHaveText(HOT);
   await expect(inside(page).locator("section.run")).toHaveCount(2, { timeout: 30_000 });
@@ -44,7 +47,9 @@ test("the fragment says what is shown, and how", async ({ page, site }) => {
     page.context().waitForEvent("page"),
     inside(page).getByRole("link", { name: "Open in playground" }).click(),
   ]);
+  await there.getByRole("button", { name: "Change", exact: true }).click();
   await expect(there.getByRole("spinbutton", { name: "Nodes" })).toHaveValue("7");
+  await there.locator("hotsplit-workload summary", { hasText: "Simulation settings" }).click();
   await expect(there.getByRole("spinbutton", { name: "Seed" })).toHaveValue("3");
   await there.close();
 });
@@ -68,7 +73,7 @@ test("a share link is one, too: with its fixes, and what is set beside it", asyn
 }) => {
   const finding = "key-time-ordered-id Transactions.TxnId";
   const shared = linkOf({ text: HOT, chosen: [{ finding, fix: "T5" }], knobs: { nodes: 12 } });
-  await site.open(page, iframe(`${shared}&view=compare&readonly`));
+  await site.open(page, iframe(`${shared}&view=compare&show=fixes&readonly`));
   await shown(page);
   await expect(inside(page).getByRole("list", { name: "Fixes in use" })).toContainText("T5", {
     timeout: 30_000,

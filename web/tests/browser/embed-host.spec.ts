@@ -75,7 +75,7 @@ test.describe("a policy without workers", () => {
     }) => {
       await listenIn(page);
       const policy = [...ALLOWED.filter((one) => !one.startsWith("worker-src")), source];
-      const both = element('view="compare" fix="T5"') + element('view="problems"');
+      const both = element('view="compare" fix="T5" show="fixes"') + element('view="problems"');
       await site.open(page, { html: article(both), policy: policy.join("; ") });
       await shown(page);
       expect(page.workers()).toEqual([]);
@@ -131,7 +131,7 @@ test.describe("a policy without workers", () => {
 });
 
 test("a host's resets and looks end at the frame", async ({ page, site }) => {
-  await site.open(page, article(`<div style="width: 860px">${element()}</div>`));
+  await site.open(page, article(`<div style="width: 860px">${element('show="numbers"')}</div>`));
   await shown(page);
   await expect(maps(page)).toBeVisible({ timeout: 30_000 });
   const plain = await measured(page);
@@ -144,7 +144,7 @@ test("a host's resets and looks end at the frame", async ({ page, site }) => {
   ];
   for (const reset of resets) {
     const head = `${SCRIPT}<style>${reset}</style>`;
-    const body = `<div style="display: block; width: 860px; box-sizing: border-box !important; padding: 0 !important; border: 0 !important">${element()}</div>`;
+    const body = `<div style="display: block; width: 860px; box-sizing: border-box !important; padding: 0 !important; border: 0 !important">${element('show="numbers"')}</div>`;
     await site.open(page, article(body, head));
     await shown(page);
     await expect(maps(page)).toBeVisible({ timeout: 30_000 });
@@ -278,7 +278,10 @@ for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const ground = "<style>:root { color-scheme: light dark }</style>";
     for (const view of ["map", "compare", "problems", "results", "editor"]) {
-      await site.open(page, article(element(`view="${view}"`), SCRIPT + ground));
+      await site.open(
+        page,
+        article(element(`view="${view}" show="fixes numbers tools"`), SCRIPT + ground),
+      );
       await shown(page);
       if (!["problems", "editor"].includes(view)) {
         await expect(maps(page)).toBeVisible({ timeout: 30_000 });

@@ -215,6 +215,7 @@ test("the link carries the text as it stands, typed or not", async ({ page, site
   await expect(there.getByRole("textbox", { name: "Your schema" })).toContainText("People", {
     timeout: 30_000,
   });
+  await there.getByRole("button", { name: "Change", exact: true }).click();
   await expect(there.getByRole("spinbutton", { name: "Nodes" })).toHaveValue("3");
   await there.close();
   // The host's history and address are its own.
@@ -282,7 +283,10 @@ test("an answer in place of the second map is written, where the text may be", a
 test("what is to be hidden is", async ({ page, site }) => {
   await site.open(
     page,
-    article(element('hide="bar text headline numbers tools legend"') + element()),
+    article(
+      element('hide="bar text headline numbers tools legend" show="numbers tools"') +
+        element('show="numbers tools"'),
+    ),
   );
   await shown(page, 0);
   await shown(page, 1);
@@ -347,7 +351,7 @@ test("brightness stands for what is chosen, in every view with a map", async ({ 
 });
 
 test("fixes that are named are in use, and can be got back to", async ({ page, site }) => {
-  await site.open(page, article(element('view="compare" fix="T5" seed="4"')));
+  await site.open(page, article(element('view="compare" fix="T5" show="fixes" seed="4"')));
   await shown(page);
   const used = page.getByRole("list", { name: "Fixes in use" });
   await expect(used).toContainText("T5", { timeout: 30_000 });
@@ -361,7 +365,7 @@ test("fixes that are named are in use, and can be got back to", async ({ page, s
 
 test("what to begin with can be changed, and so can the text", async ({ page, site }) => {
   await listenIn(page);
-  await site.open(page, article(element('view="compare"')));
+  await site.open(page, article(element('view="compare" show="fixes"')));
   await shown(page);
   await playground(page).evaluate((one) => one.setAttribute("fix", "T5"));
   const used = page.getByRole("list", { name: "Fixes in use" });
