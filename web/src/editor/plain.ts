@@ -72,6 +72,11 @@ class Plain {
   async #replace(): Promise<void> {
     const field = this.#field;
     await import("./editor.js");
+    // A lesson took the place: what stands in the field is another text.
+    if (!field.isConnected) {
+      field.remove();
+      return;
+    }
     // Words that were being composed are ended with the field, which may not have told.
     if (field.value !== this.flow.store.state.kept.text) this.#typed();
     const focused = document.activeElement === field;

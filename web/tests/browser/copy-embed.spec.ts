@@ -83,9 +83,13 @@ test("fixes go along, and Markdown has a code block", async ({ page }) => {
   await settled(page);
   await embed(page);
   await expect(field(page)).toHaveValue(/<hotsplit-playground link="v1\.[\w-]+" view="compare">/);
+  await dialog(page).getByRole("checkbox", { name: "fixes in use" }).check();
+  await expect(field(page)).toHaveValue(
+    /<hotsplit-playground link="v1\.[\w-]+" view="compare" show="fixes">/,
+  );
   const there = await paste(page, await field(page).inputValue());
   const used = there.getByRole("list", { name: "Fixes in use" });
-  await expect(used).toContainText("T5", { timeout: 30_000 });
+  await expect(used).toContainText("T1 on Transactions", { timeout: 30_000 });
   await there.close();
   await dialog(page).getByRole("radio", { name: "mdBook" }).check();
   await expect(field(page)).toHaveValue(/\n\n```sql\nCREATE TABLE Transactions/);

@@ -60,6 +60,22 @@ test.describe("by keyboard alone", () => {
   }
 });
 
+test("a lesson that is opened by its address before anything else has its text in the editor", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(heading(page)).toHaveText("Introduction");
+  await expect(page.locator("textarea")).toHaveCount(0);
+  await expect(editor(page)).toHaveCount(1);
+  await expect(editor(page)).toHaveClass(/cm-content/);
+  await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
+  // It can be typed in at once.
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\n-- my own line");
+  await expect(editor(page)).toContainText("-- my own line");
+});
+
 test("a prediction is asked before anything is shown, and the answer tells why", async ({
   page,
 }) => {
