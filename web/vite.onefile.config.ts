@@ -19,8 +19,8 @@ const here = (path: string) => join(import.meta.dirname, path);
 
 /** Modules that the one-file page has others in place of, by their paths in `src`. */
 const OTHERS: Readonly<Record<string, string>> = {
-  "source.ts": "source.ts",
-  "offline.ts": "offline.ts",
+  "engine/source.ts": "source.ts",
+  "session/offline.ts": "offline.ts",
   "lessons/pages.ts": "pages.ts",
   "embed/source.ts": "playground.ts",
 };
