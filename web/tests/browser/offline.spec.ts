@@ -54,8 +54,8 @@ async function another(scratch: string): Promise<string> {
         name: "other-words",
         enforce: "pre",
         transform: (code, id) =>
-          id.endsWith("elements/header.ts")
-            ? code.replace("what it buys", "what it is worth")
+          id.endsWith("shell/header.ts")
+            ? code.replace('href="#lessons">Learn<', 'href="#lessons">Study<')
             : undefined,
       },
     ],
@@ -120,10 +120,10 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   const offer = page.getByText("A new version is ready");
   await expect(offer).toBeVisible();
   // Until then it is the old build, whole, over reloads.
-  await expect(page.locator("hotsplit-header")).toContainText("what it buys");
+  await expect(page.locator("hotsplit-header")).toContainText("Learn");
   await page.reload();
   await settled(page);
-  await expect(page.locator("hotsplit-header")).toContainText("what it buys");
+  await expect(page.locator("hotsplit-header")).toContainText("Learn");
   await expect(offer).toBeVisible();
   // It can wait, and is offered again at the next visit.
   await page.getByRole("button", { name: "Later" }).click();
@@ -131,7 +131,7 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await page.reload();
   await settled(page);
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(page.locator("hotsplit-header")).toContainText("what it is worth", {
+  await expect(page.locator("hotsplit-header")).toContainText("Study", {
     timeout: 30_000,
   });
   await settled(page);
@@ -144,7 +144,7 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   host.down = true;
   await page.reload();
   await settled(page);
-  await expect(page.locator("hotsplit-header")).toContainText("what it is worth");
+  await expect(page.locator("hotsplit-header")).toContainText("Study");
 });
 
 test("a build that comes in pieces is not taken over", async ({ page, host, scratch }) => {
