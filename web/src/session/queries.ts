@@ -46,13 +46,15 @@ interface Asking {
 export function mapQueries(page: Asking): MapQueries {
   const { engine, pictures, questions } = page;
   const answered = <T>(question: Promise<T>) => questions.answered(question);
+  let asked = 0;
+  /** Each of its own kind: none takes another's place, not even one that asks the same. */
+  const ownKind = () => ({ kind: String(++asked) });
   return {
-    // Each of its own kind: none takes another's place.
-    probe: (ask) => answered(engine.ask("probe", ask, { kind: JSON.stringify(ask) })),
+    probe: (ask) => answered(engine.ask("probe", ask, ownKind())),
     fields: (metric) => answered(engine.ask("fields", { metric })),
     histogram: (ask) => answered(engine.ask("histogram", ask, { later: true })),
     added: (ask) => answered(engine.ask("added", ask)),
-    went: (ask) => answered(engine.ask("went", ask, { kind: JSON.stringify(ask) })),
+    went: (ask) => answered(engine.ask("went", ask, ownKind())),
     paint: (painting) => answered(pictures.paint(painting)),
     show: async (painting, screen) => {
       await answered(pictures.show(painting, screen));

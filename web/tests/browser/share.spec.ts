@@ -196,6 +196,7 @@ test("everything can be copied and taken as a file", async ({ page, context }) =
   await page.getByRole("button", { name: "Migration plan" }).click();
   await page.getByText("Live database", { exact: true }).click();
   const planned = page.getByRole("region", { name: "Migration plan", exact: true });
+  await planned.getByRole("button", { name: "Open all" }).click();
   await expect(planned).toContainText("splits.txt", { timeout: 30_000 });
   await share(page);
   const points = await file(page, "Split points");
