@@ -754,8 +754,11 @@ export class MapsElement extends LitElement {
   /** Opens the panel where a table is looked for. */
   async #find(which: Which): Promise<void> {
     this.finding = which;
-    const part = await import("./view-menu.js").catch(() => missing(this));
-    if (!part) return;
+    // To import takes a moment even what is there, and letters are typed meanwhile.
+    if (!customElements.get("hotsplit-view-menu")) {
+      const part = await import("./view-menu.js").catch(() => missing(this));
+      if (!part) return;
+    }
     this.#panel?.showPopover();
     this.viewing = true;
     await this.updateComplete;
