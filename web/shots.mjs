@@ -138,5 +138,8 @@ if (values.against !== undefined) {
   process.stdout.write(`${changed.length} of ${rows.length} pictures changed\n`);
 }
 writeFileSync(join(SHOTS, "index.html"), gallery(rows));
+// The one picture that is in git: README shows it.
+const first = join(SHOTS, "now", "first-laptop-light.png");
+if (values.against === undefined && existsSync(first)) cpSync(first, join(SHOTS, "page.png"));
 process.stdout.write(`Pictures: ${join(SHOTS, "index.html")}\n`);
 process.exit(whole ? 0 : 1);

@@ -198,7 +198,9 @@ test("Vite bundles the element for a page", async ({ page }) => {
   const site = await serve({ folder: join(folder.path, "dist") });
   await page.goto(site.home);
   const playground = page.locator("hotsplit-playground");
-  await expect(playground.getByText("MOVING_HOT_SPOT").first()).toBeVisible();
+  await expect(
+    playground.getByText(/will get hot|every insert goes to one split/).first(),
+  ).toBeVisible();
   await painted(playground, "Before");
   expect(site.asked.filter((path) => path.endsWith(".wasm"))).toHaveLength(1);
   site.close();
