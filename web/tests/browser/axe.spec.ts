@@ -82,6 +82,7 @@ for (const scheme of ["light", "dark", "forced"] as const) {
         const first = page.locator("hotsplit-hot-keys").getByRole("listitem").first();
         const name = await first.locator("code").first().textContent();
         await openKey(page, name ?? "");
+        await settled(page);
         await check(page, "a key");
         await page.locator("hotsplit-key").getByRole("radio").nth(1).check();
         await settled(page);
