@@ -52,17 +52,16 @@ for (const [tag, times] of [
     await rememberMemory(page);
     await open(page);
     await repeated(page, "fixes and plans", times, async () => {
-      await page.getByRole("button", { name: /^Try T5/ }).click();
-      await expect(page.getByRole("list", { name: "Fixes in use" })).toContainText("T5");
-      await page.getByRole("tab", { name: "Plan" }).click();
+      await page.getByRole("button", { name: /other options/ }).click();
+      await page.locator("hotsplit-key input[type=radio]").first().click();
+      await page.getByRole("button", { name: /^Migration plan/ }).click();
       await expect(page.locator("hotsplit-plan")).toBeVisible();
-      await page.getByRole("tab", { name: "Rewritten" }).click();
-      await page.getByRole("tab", { name: "Your schema" }).click();
-      await page
-        .getByRole("button", { name: /^(Clear fixes|Remove T5)/ })
-        .first()
-        .click();
-      await expect(page.getByRole("list", { name: "Fixes in use" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Back", exact: true }).click();
+      await page.getByRole("tab", { name: "Diff" }).click();
+      await page.getByRole("tab", { name: "Schema" }).click();
+      await page.getByRole("button", { name: "Clear", exact: true }).click();
+      await page.getByRole("button", { name: "All hot keys" }).click();
+      await expect(page.locator("hotsplit-key")).toHaveCount(0);
       await done(page);
       await settled(page);
     });

@@ -167,7 +167,7 @@ for (const [what, json] of EXTREMES) {
     await settled(page);
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect(await odd(page)).toEqual([]);
-    await expect(page.locator("hotsplit-numbers #served")).toContainText(/\d/);
+    await expect(page.locator("hotsplit-outcome [data-figure=served]").first()).toContainText(/\d/);
   });
 }
 

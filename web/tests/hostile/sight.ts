@@ -14,12 +14,14 @@ export function textOf(page: Page): Promise<string> {
 export async function done(page: Page, patience = 60_000): Promise<void> {
   await page.waitForFunction(
     () => {
-      type Given = { text?: string; analysed?: string; held?: boolean; busy?: boolean };
-      const given = (name: string) => document.querySelector<Element & Given>(name);
-      const editor = given("hotsplit-editor");
-      if (given("hotsplit-problems")?.held) return true;
-      const busy = given("hotsplit-results")?.busy ?? false;
-      return editor?.text === editor?.analysed && !busy;
+      type Editor = { text?: string; analysed?: string };
+      type Verdict = { verdict?: { kind: string }; busy?: boolean };
+      const editor = document.querySelector<Element & Editor>("hotsplit-editor");
+      const verdict = document.querySelector<Element & Verdict>("hotsplit-verdict");
+      // What the build wrote of the first example still stands, or a lesson does.
+      if (!verdict) return false;
+      if (verdict.verdict?.kind === "held") return true;
+      return editor?.text === editor?.analysed && !verdict.busy;
     },
     undefined,
     { timeout: patience, polling: 50 },
@@ -58,9 +60,7 @@ export async function stillAnswers(page: Page): Promise<void> {
   await done(page);
   await settled(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(
-    page.locator("hotsplit-problems .row").filter({ hasText: "EveryDay" }).first(),
-  ).toBeVisible();
+  await expect(page.locator("hotsplit-verdict")).toContainText("EveryDay");
   expect(await odd(page)).toEqual([]);
 }
 
@@ -68,7 +68,7 @@ export async function stillAnswers(page: Page): Promise<void> {
 export function odd(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Results = Element & { maps?: { results?: { answer: unknown } } };
-    const results: Results | null = document.querySelector("hotsplit-results");
+    const results: Results | null = document.querySelector("hotsplit-outcome");
     const found: string[] = [];
     const look = (value: unknown, path: string) => {
       if (typeof value === "number" && !Number.isFinite(value)) found.push(`${path}: ${value}`);

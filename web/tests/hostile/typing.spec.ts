@@ -54,12 +54,16 @@ async function act(page: Page, random: Random): Promise<void> {
   if (kind < 9) await page.keyboard.insertText(random.of(PIECES));
   else if (kind < 15) await page.keyboard.press(random.of(KEYS));
   else if (kind === 15)
-    await click(random.of([/^Try T\d+/, /^Use this fix/, /^Clear fixes/, /^Undo/]));
+    await click(
+      random.of([/other options/, /^Use this fix/, /^Clear/, /^Undo/, /^Apply to schema/]),
+    );
   else if (kind === 16 && (await editor(page).isVisible()))
     await paste(page, random.many(6, () => random.of(PIECES)).join(""));
   else if (kind === 17) await knob(page, random);
   else if (kind === 18)
-    await click(random.of([/^Rewritten/, /^Plan$/, /^Your schema/, /^Dismiss/]));
+    await click(
+      random.of([/^Diff/, /^Migration plan/, /^Schema/, /^Back/, /^Dismiss/, /^Change$/]),
+    );
   else
     await editor(page)
       .focus({ timeout: 2_000 })
@@ -91,8 +95,8 @@ function answered(page: Page) {
       analysis?: { findings: { key: string; severity: string }[]; syntaxErrors: unknown[] };
       maps?: { results?: { answer: { headline: string; before: object } } };
     };
-    const problems: Given | null = document.querySelector("hotsplit-problems");
-    const results: Given | null = document.querySelector("hotsplit-results");
+    const problems: Given | null = document.querySelector("hotsplit-verdict");
+    const results: Given | null = document.querySelector("hotsplit-outcome");
     const answer = results?.maps?.results?.answer;
     return JSON.stringify({
       findings: problems?.analysis?.findings,
