@@ -241,6 +241,16 @@ class OutcomeElement extends LitElement {
           --gutter: 168px;
         }
       }
+      @container (max-width: 400px) {
+        dd.change {
+          white-space: normal;
+        }
+      }
+      @container (max-width: 330px) {
+        dd small {
+          display: block;
+        }
+      }
       @container (max-width: 620px) {
         :host {
           --gutter: 0px;

@@ -387,6 +387,7 @@ test("a megabyte is pasted, typed behind at once, read, and taken back with one 
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0, {
     timeout: 120_000,
   });
+  await findings(page);
   await expect(page.getByText(/more tables keep UUIDs/).first()).toBeVisible({
     timeout: 120_000,
   });

@@ -340,5 +340,13 @@ export const heatmap = css`
       background: Canvas;
       color: ButtonText;
     }
+    .band,
+    .band.table,
+    .band.lit,
+    .band.folded,
+    .thin {
+      background: Canvas;
+      color: CanvasText;
+    }
   }
 `;
