@@ -403,6 +403,11 @@ draw(store.state);
 void flow.begin();
 
 addEventListener("keydown", (event) => {
+  // Also before the page that was opened has the focus.
+  const { guide, over } = store.state;
+  if (event.key === "Escape" && guide && !over && !event.defaultPrevented && !typing(event)) {
+    act({ do: "guide-close" });
+  }
   if (event.key !== "?" || event.defaultPrevented || typing(event)) return;
   event.preventDefault();
   act({ do: "over", over: "keys" });
