@@ -645,7 +645,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(list(page).getByRole("link").first()).toBeVisible();
         await clean(page, "the list");
         await page.goto("./#exam");
-        await expect(page.getByRole("dialog", { name: "Exam" })).toBeVisible();
+        await expect(page.getByRole("main", { name: "Exam" })).toBeVisible();
         await clean(page, "the exam");
         await page.goto("./#lesson/the-moving-tail");
         await expect(heading(page)).toBeFocused();
