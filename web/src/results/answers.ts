@@ -183,6 +183,21 @@ class AnswersElement extends LitElement {
         min-width: 60px;
         padding-right: 12px;
       }
+      @container (max-width: 460px) {
+        th,
+        td {
+          padding-right: 4px;
+          overflow-wrap: anywhere;
+        }
+        td.n {
+          white-space: normal;
+        }
+        .bar {
+          width: 16%;
+          min-width: 24px;
+          padding-right: 4px;
+        }
+      }
       .bar svg {
         display: block;
         width: 100%;

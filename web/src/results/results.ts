@@ -219,6 +219,9 @@ export class ResultsElement extends LitElement {
         .screen {
           --gutter: 0px;
         }
+        .charts {
+          --gutter: 40px;
+        }
       }
       @container (max-width: 460px) {
         /* What the change buys stands at its end, and lines are short here. */

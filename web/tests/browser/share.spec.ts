@@ -132,7 +132,7 @@ test("a link carries what is set on the maps: pins, the curtain, a server", asyn
   await there.goto("about:blank");
   await there.goto(next);
   await settled(there);
-  await expect(there.locator("hotsplit-legend")).toContainText(/less load\s+more, below/);
+  await expect(there.locator("hotsplit-legend")).toContainText(/less load\s*more, below/);
   await expect(pin(1, "before", there)).toBeVisible();
   await expect(pin(2, "before", there)).toHaveCount(0);
   await there.close();
