@@ -117,7 +117,7 @@ test("a link with an empty text shows an empty text and not the draft @sample", 
       await page.goto("about:blank");
       await page.goto(`./${linkOf({ text: "" })}`);
       await expect(page.locator("hotsplit-editor")).toBeVisible();
-      await expect(page.getByText("No table or index yet")).toBeVisible();
+      await expect(page.locator("hotsplit-verdict h2")).toHaveText("Paste a schema.");
     }
     await expect.poll(() => textOf(page), how).toBe("");
   }

@@ -106,7 +106,7 @@ function inRange({ kept, version, view }: Found): void {
   must(Number.isInteger(kept.knobs.seed) && Number.isInteger(kept.knobs.minutes), "a part of one");
   numbers([kept.run, view], (value) => must(Number.isFinite(value) && value >= 0, `${value}`));
   must(["auto", "googlesql", "postgresql"].includes(kept.dialect), "dialect");
-  must(["keys", "held", "load", "ranges"].includes(kept.rowsBy), "rowsBy");
+  must(["keys", "hot", "held", "load", "ranges"].includes(kept.rowsBy), "rowsBy");
   must(PALETTES.includes(kept.palette) && METRICS.includes(kept.metric), "palette or metric");
   must(kept.chosen.length <= CHOSEN_MAX, `${kept.chosen.length} fixes`);
   must((kept.run.added?.length ?? 0) <= ADDED_MAX, "pieces of load");
