@@ -70,6 +70,15 @@ async function act(page: Page, random: Random): Promise<void> {
       .catch(() => {});
 }
 
+/** Goes back to the schema from wherever the acts led: a plan, what a fix changes. */
+async function toSchema(page: Page): Promise<void> {
+  const ways = [
+    page.getByRole("button", { name: "Back", exact: true }),
+    page.getByRole("tab", { name: "Schema" }),
+  ];
+  for (const way of ways) if (await way.first().isVisible()) await way.first().click();
+}
+
 /** Turns a knob as a slider does, many times a second. */
 async function knob(page: Page, random: Random): Promise<void> {
   await page.evaluate(
@@ -124,12 +133,12 @@ for (const [tag, seconds] of [
       await act(page, random);
       // Now and then a text as long as any at the end of such an hour goes.
       if (acts % 400 === 399) {
-        await page.getByRole("tab", { name: "Your schema" }).click();
+        await toSchema(page);
         await paste(page, PIECES[0] + PIECES[1]);
       }
     }
     await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Your schema" }).click();
+    await toSchema(page);
     await paste(page, `${await textOf(page)}\n`);
     await done(page);
     await page.waitForTimeout(500);
@@ -150,7 +159,7 @@ for (const [tag, seconds] of [
     expect(await answered(other)).toBe(here);
     await other.close();
     await page.bringToFront();
-    await page.getByRole("tab", { name: "Your schema" }).click();
+    await toSchema(page);
     await stillAnswers(page);
     await settled(page);
     const after = await gauge(page);
