@@ -1,383 +1,44 @@
-/** The full site: lays out the elements, nothing else. */
-import { html, nothing, render, type TemplateResult } from "lit";
-import type { Analysis } from "../../pkg/hotsplit.js";
+/** The full site: starts the session, draws the page for each state, and loads what comes later. */
+import { render } from "lit";
 import "./ui/style/page.css";
-import { mapsOf } from "./session/maps-of.js";
-import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./shell/bindings.js";
-import { ACTION, type Action } from "./state/actions.js";
-import { appliedOf, hotKeysOf } from "./state/selectors.js";
-import { focused } from "./ui/focus.js";
-import { spread } from "./ui/spread.js";
-import "./shell/header.js";
-import { followSchemas, pasteButton, schemaToggle } from "./shell/narrow.js";
-import { isReading, Reading } from "./shell/reading.js";
-import "./results/verdict.js";
-import { saysNotice, verdictOf } from "./results/shown-verdict.js";
-import { changeOf } from "./session/presets.js";
 import { Session } from "./session/session.js";
-import {
-  type Applied,
-  EMPTY,
-  isPreview,
-  type Part,
-  type State,
-  Store,
-  type Tab,
-} from "./state/state.js";
-import { summaryOf } from "./ui/order.js";
+import { FirstVisit } from "./shell/first-visit.js";
+import { followSchemas } from "./shell/narrow.js";
+import { isInLesson, page } from "./shell/page.js";
+import { Reading } from "./shell/reading.js";
+import { ACTION, type Action } from "./state/actions.js";
+import { EMPTY, type State, Store } from "./state/state.js";
+import { focused } from "./ui/focus.js";
 import { typing } from "./ui/typing.js";
-import { count } from "./ui/words.js";
-
-const PARTS: readonly (readonly [Part, string])[] = [
-  ["author", "Author"],
-  ["lesson", "Lesson"],
-  ["editor", "Editor"],
-  ["problems", "Problems"],
-  ["results", "Results"],
-];
-
-/** What rule pages show their examples in. */
-const playground = () => import("./embed/playground.js");
-/** What makes one picture of both maps. */
-const still = () => import("./map/still.js");
-
-/** The page for a state. Elements that are not loaded yet take their properties when they are. */
-function page(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept, analysis } = state;
-  const inLesson = /on|author/.test(state.play?.shape ?? "");
-  return html`
-    <header>
-      <hotsplit-header
-        .examples=${state.examples}
-        .presets=${state.presets}
-        .theme=${state.theme}
-        .earlier=${state.earlier && state.earlier.text !== kept.text ? state.earlier : undefined}
-        .shared=${state.shared !== undefined}
-        .version=${state.version}
-      >
-        ${state.shared === undefined ? nothing : share(state, state.shared)}
-      </hotsplit-header>
-      ${state.notice && (inLesson || !saysNotice(verdictOf(state))) ? notice(state.notice, act) : nothing}
-      ${state.fresh ? fresh(act) : nothing}
-    </header>
-    ${inLesson ? lesson(state, act) : workspace(state, act)}
-    ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, state.tab, act) : nothing}
-    <hotsplit-guide
-      .playground=${playground}
-      ?hidden=${!state.guide || state.guide.kind === "trust"}
-      .route=${state.guide?.kind === "trust" ? undefined : state.guide}
-      .reference=${state.reference}
-      .analysis=${analysis}
-      .failed=${state.engine === "failed"}
-    ></hotsplit-guide>
-    ${state.play?.over ? html`<hotsplit-lessons .state=${state}></hotsplit-lessons>` : nothing}
-    <hotsplit-trust
-      ?hidden=${state.guide?.kind !== "trust"}
-      .open=${state.guide?.kind === "trust"}
-      .trust=${state.trust}
-      .messages=${state.measured}
-      .run=${kept.run}
-      .failed=${state.engine === "failed"}
-    ></hotsplit-trust>
-    <hotsplit-keys .open=${state.over === "keys"}></hotsplit-keys>
-    <hotsplit-shapes .open=${state.over === "shapes"}></hotsplit-shapes>
-  `;
-}
-
-/** The schema on one side, what it comes to on the other. */
-function workspace(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept } = state;
-  return html`<main
-    class="workspace"
-    ?inert=${isReading(state)}
-    data-tab=${state.tab}
-    data-part=${state.part}
-  >
-    <section
-      class="schema"
-      id="schema"
-      aria-label="Schema"
-      ?data-open=${state.schemaOpen || state.tab === "rewritten"}
-      ?inert=${state.tab === "plan"}
-    >
-      <hotsplit-editor
-        paged
-        ?comparing=${state.open !== undefined || kept.chosen.length > 0}
-        .dialect=${kept.dialect}
-        ${spread(editorOf(state))}
-      ></hotsplit-editor>
-    </section>
-    ${first ?? nothing}
-    ${first && isWaiting(state) ? nothing : story(state, act)}
-    ${state.tab === "plan" ? plan(state) : nothing}
-    ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
-  </main>`;
-}
-
-/** What the schema comes to, and what fixes buy. */
-function story(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept, analysis, results, open } = state;
-  const current = results && state.ran === kept.text ? results.answer : undefined;
-  const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
-  const verdict = verdictOf(state);
-  const keys = verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
-  const finding = saysNotice(verdict)
-    ? undefined
-    : analysis?.findings.find(({ key }) => key === open);
-  const single = keys.length === 1 ? keys[0]?.finding : undefined;
-  const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
-  return html`<section class="story" aria-label="What happens" ?inert=${state.tab === "plan"}>
-      <hotsplit-verdict
-        tabindex="-1"
-        ?hidden=${finding !== undefined}
-        .verdict=${verdict}
-        .analysis=${analysis}
-        .busy=${state.busy}
-        .progress=${results?.answer.progress}
-        .loadOpen=${state.over === "load"}
-      ></hotsplit-verdict>
-      ${
-        state.over === "load"
-          ? html`<hotsplit-workload panel ${spread(workloadOf(state))}></hotsplit-workload>`
-          : nothing
-      }
-      ${
-        headroom && analysis && keys.length > 1
-          ? html`<hotsplit-hot-keys
-              ?hidden=${finding !== undefined}
-              .headroom=${headroom}
-              .analysis=${analysis}
-              .recommended=${state.recommended?.keys ?? []}
-              .open=${open}
-            ></hotsplit-hot-keys>`
-          : nothing
-      }
-      ${
-        finding
-          ? html`<hotsplit-key
-              .finding=${finding}
-              .hotKey=${headroom?.keys.find((one) => one.finding === finding.key)}
-              .cards=${state.cards.get(finding.key)}
-              .shown=${state.shown}
-              .chosen=${kept.chosen}
-              .tuned=${state.tuned}
-              .analysis=${analysis}
-              .rewrite=${state.rewrite}
-              .copied=${state.copied}
-              .several=${keys.length > 1}
-            ></hotsplit-key>`
-          : nothing
-      }
-      ${analysis && !finding && keys.length > 1 ? findings(state, analysis, act) : nothing}
-      <hotsplit-outcome
-        .maps=${mapsOf(state, flow.queries)}
-        .answers=${state.answers}
-        .rewrite=${state.rewrite}
-        .applied=${state.applied}
-        .preview=${isPreview(state)}
-        .recommended=${state.recommended?.keys ?? []}
-        .change=${changeOf(state)?.title}
-        .options=${options.length}
-        .single=${finding ? undefined : single}
-        .engine=${state.engine}
-        .busy=${state.busy}
-      >
-        ${
-          finding
-            ? html`<hotsplit-key-acts
-                slot="acts"
-                .finding=${finding}
-                .shown=${state.shown}
-                .chosen=${kept.chosen}
-                .rewrite=${state.rewrite}
-              ></hotsplit-key-acts>`
-            : nothing
-        }
-        ${finding ? nothing : pasteButton(act)}
-      </hotsplit-outcome>
-      ${analysis && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
-      ${schemaToggle(state, act)}
-    </section>`;
-}
-
-/** Pictures of two runs: keys and servers. */
-const PAINTED = 4;
-
-/** Whether what the build wrote of the first example is still all there is to show. */
-function isWaiting(state: State): boolean {
-  const { results, engine, held, analysis, examples, kept, over, open } = state;
-  if (results || engine === "failed" || held !== undefined) return false;
-  if (over === "load" || open !== undefined) return false;
-  return (
-    (!analysis || kept.text === examples[0]?.text) &&
-    (kept.text === "" || kept.text === examples[0]?.text)
-  );
-}
-
-/** Everything that was found, in a list that is opened. */
-function findings(
-  state: State,
-  analysis: Analysis,
-  act: (action: Action) => void,
-): TemplateResult | typeof nothing {
-  const summary = summaryOf(analysis);
-  if (summary === "") return nothing;
-  const open = state.part === "problems";
-  return html`<details
-    class="findings"
-    .open=${open}
-    @toggle=${({ currentTarget }: Event) => {
-      if (!(currentTarget instanceof HTMLDetailsElement) || currentTarget.open === open) return;
-      act({ do: "part", part: currentTarget.open ? "problems" : "results" });
-    }}
-  >
-    <summary>${summary}</summary>
-    ${open ? html`<hotsplit-problems index ${spread(problemsOf(state))}></hotsplit-problems>` : nothing}
-  </details>`;
-}
-
-/** How a live database gets there, on a page of its own. */
-function plan(state: State): TemplateResult {
-  const applied = appliedOf(state);
-  return html`<section class="plan" aria-label="Migration plan">
-    <hotsplit-plan
-      paged
-      .level=${state.level}
-      .rollout=${state.rollout}
-      .rewrite=${state.rewrite ?? applied?.rewrite}
-      .analysis=${applied?.analysis ?? state.analysis}
-      .deployed=${state.kept.deployed}
-      .copied=${state.copied}
-    ></hotsplit-plan>
-  </section>`;
-}
-
-function appliedToast({ fixes }: Applied, tab: Tab, act: (action: Action) => void): TemplateResult {
-  return html`<div class="toast" role="status" ?hidden=${tab === "plan"}>
-    <p>Applied ${count(fixes, "fix", "fixes")}.</p>
-    <button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>Migration plan</button>
-    <button @click=${() => act({ do: "unapply" })}>Undo</button>
-  </div>`;
-}
-
-/** A lesson beside the text, the problems and the runs. */
-function lesson(state: State, act: (action: Action) => void): TemplateResult {
-  const { kept, play } = state;
-  const shape = play?.shape ?? "";
-  // The parts of lessons stand first.
-  const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
-  return html`<nav class="part-tabs" ?inert=${isReading(state)} aria-label="Parts of the page">
-      ${parts.map(
-        ([part, name]) =>
-          html`<button
-            aria-pressed=${state.part === part ? "true" : "false"}
-            @click=${() => act({ do: "part", part })}
-          >
-            ${name}
-          </button>`,
-      )}
-    </nav>
-    <main class="parts" ?inert=${isReading(state)} data-part=${state.part} data-tab=${state.tab} data-lesson=${shape || nothing}>
-      <hotsplit-lesson .state=${state}></hotsplit-lesson>
-      ${
-        kept.chosen.length > 0
-          ? html`<hotsplit-chosen ${spread(chosenOf(state))}></hotsplit-chosen>`
-          : nothing
-      }
-      <hotsplit-editor ${spread(editorOf(state))}></hotsplit-editor>
-      <hotsplit-problems ${spread(problemsOf(state))}></hotsplit-problems>
-      <hotsplit-workload ${spread(workloadOf(state))}></hotsplit-workload>
-      <hotsplit-results ${spread(resultsOf(state, flow.queries))}></hotsplit-results>
-    </main>`;
-}
-
-/** The share menu stands in the header, and is filled here. */
-function share(state: State, link: string): TemplateResult {
-  return html`<hotsplit-share
-    .still=${still}
-    slot="share"
-    .link=${link}
-    .kept=${state.kept}
-    .analysis=${state.analysis}
-    .analysed=${state.analysed}
-    .results=${state.results}
-    .answers=${state.answers}
-    .rewrite=${state.rewrite}
-    .rollout=${state.rollout}
-    .version=${state.version}
-    .copied=${state.copied}
-    .uncopied=${state.uncopied}
-    .stage=${state.play?.stage}
-    ?embed=${state.over === "embed"}
-    .queries=${flow.queries}
-  ></hotsplit-share>`;
-}
-
-function notice(one: NonNullable<State["notice"]>, act: (action: Action) => void): TemplateResult {
-  return html`<div class="notice" role="alert">
-    <p>${one.message}</p>
-    ${one.again ? html`<button @click=${() => act({ do: "run" })}>Run it anyway</button>` : nothing}
-    ${
-      one.restart
-        ? html`<button @click=${() => act({ do: "restart" })}>Start the engine again</button>`
-        : nothing
-    }
-    <button @click=${() => act({ do: "dismiss" })}>
-      ${one.again ? "Keep editing" : "Dismiss"}
-    </button>
-  </div>`;
-}
-
-function fresh(act: (action: Action) => void): TemplateResult {
-  return html`<div class="notice calm" role="status">
-    <p>A new version is ready. Your text stays.</p>
-    <button @click=${() => act({ do: "renew", now: true })}>Reload</button>
-    <button @click=${() => act({ do: "renew", now: false })}>Later</button>
-  </div>`;
-}
 
 const root = document.querySelector<HTMLElement>("#page");
 if (!root) throw new Error("index.html has no #page");
-/** What the build wrote of the first example: it lies over the page until that has drawn as much. */
-let first = "own" in document.documentElement.dataset ? null : root.querySelector("#first");
-root.replaceChildren();
+const first = new FirstVisit(root, () => draw(store.state));
 const store = new Store(EMPTY);
-const flow = new Session(store, undefined, undefined, {
+const session = new Session(store, undefined, undefined, {
   guide: () => import("./guide/guide.js"),
   trust: () => import("./trust/trust.js"),
   keys: () => import("./guide/keys.js"),
   share: (embed) =>
     Promise.all([import("./share/share.js"), embed ? import("./share/copy-embed.js") : undefined]),
   print: (store) => import("./share/report.js").then(({ toPaper }) => toPaper(store)),
-  desk: (session) => import("./lessons/desk.js").then(({ Desk }) => new Desk(session)),
+  desk: (own) => import("./lessons/desk.js").then(({ Desk }) => new Desk(own)),
 });
-const act = (action: Action) => flow.act(action);
+const act = (action: Action) => session.act(action);
+const around = { act, queries: session.queries, first };
 const reading = new Reading(root);
 /** What had the focus before the plan was opened. */
 let below: HTMLElement | undefined;
-/** Pictures of the first run that are on the screen. */
-let painted = 0;
-/** Takes what the build wrote away once the page shows as much, or something else. */
-const takeOver = (state: State) => {
-  if (!first || isWaiting(state)) return;
-  if (state.results && painted < PAINTED && state.kept.text === state.examples[0]?.text) return;
-  first.remove();
-  first = null;
-};
-flow.painted.add(() => {
-  if (!first) return;
-  painted++;
-  draw(store.state);
-});
+session.painted.add(first.count);
 const draw = (state: State) => {
-  takeOver(state);
+  first.giveWay(state);
   const { theme } = state;
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  const planned = state.tab === "plan" && !/on|author/.test(state.play?.shape ?? "");
+  const planned = state.tab === "plan" && !isInLesson(state);
   if (state.tab === "plan") {
     import("./fixes/plan.js").catch(() => {
-      flow.missing();
+      session.missing();
       if (planned) act({ do: "tab", tab: "yours" });
     });
   }
@@ -385,7 +46,7 @@ const draw = (state: State) => {
     // What lies below the plan loses the focus, and has it again when that is left.
     below ??= focused();
   }
-  reading.draw(state, () => render(page(state, act), root));
+  reading.draw(state, () => render(page(state, around), root));
   if (planned || !below) return;
   const back = below;
   below = undefined;
@@ -393,14 +54,14 @@ const draw = (state: State) => {
 };
 root.addEventListener(ACTION, (event) => act(event.detail));
 followSchemas(root, () => store.state);
-addEventListener("hashchange", () => flow.relink());
-addEventListener("pagehide", () => flow.leave());
+addEventListener("hashchange", () => session.relink());
+addEventListener("pagehide", () => session.leave());
 addEventListener("beforeunload", (event) => {
-  if (flow.lost) event.preventDefault();
+  if (session.lost) event.preventDefault();
 });
 store.listen(draw);
 draw(store.state);
-void flow.begin();
+void session.begin();
 
 addEventListener("keydown", (event) => {
   // Also before the page that was opened has the focus.
@@ -414,11 +75,11 @@ addEventListener("keydown", (event) => {
 });
 
 // Nothing of these is needed before the first paint.
-const plain = import("./editor/plain.js").then(({ stand }) => stand(flow));
-for (const part of [plain, import("./shell/parts.js")]) part.catch(() => flow.missing());
+const plain = import("./editor/plain.js").then(({ stand }) => stand(session));
+for (const part of [plain, import("./shell/parts.js")]) part.catch(() => session.missing());
 
 /** Loads what answers are worked with: once there is a verdict, or as soon as it is wanted. */
-const parts = () => import("./shell/all-parts.js").catch(() => flow.missing());
+const parts = () => import("./shell/all-parts.js").catch(() => session.missing());
 const wantsParts = ({ answers, open, over, part, play, held, engine }: State) =>
   answers !== undefined ||
   open !== undefined ||

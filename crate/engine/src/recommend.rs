@@ -1,7 +1,7 @@
 //! Recommends fixes: of each finding the best one on offer, and of all of them those that go
 //! together.
 
-use crate::fixes::{self, Fix, Parameters, Pick};
+use crate::fixes::{self, Fix, Parameters, Pick, Stage};
 use crate::offer::{propose, ranked};
 use crate::read::Reading;
 use crate::rewrite::{Choice, Rewritten, by_itself, rewrite};
@@ -30,7 +30,7 @@ pub fn recommend(
 ) -> Option<Recommendation> {
     let (own, asked): (Vec<&Fix>, Vec<&Fix>) = ranked(reading, finding)
         .into_iter()
-        .filter(|fix| cures(fix))
+        .filter(|fix| changes_schema(fix))
         .partition(|fix| fix.pick != Pick::Manually && by_itself(finding, fix));
     own.into_iter().chain(asked).find_map(|fix| {
         let plan = propose(reading, finding, fix, parameters).ok()?.plan;
@@ -44,10 +44,10 @@ pub fn recommend(
     })
 }
 
-/// Whether a fix changes the schema so that the finding goes.
-fn cures(fix: &Fix) -> bool {
-    let others = [fixes::catalog::accept::FIX.id, fixes::catalog::live_rekey::FIX.id];
-    !others.contains(&fix.id)
+/// Whether a fix changes the schema; others write words, as what accepts a finding and what says
+/// how a live database gets to a new key.
+fn changes_schema(fix: &Fix) -> bool {
+    fix.stage != Stage::Words
 }
 
 /// Those of the recommendations that go together: the rewrite with all of them refuses none. One

@@ -11,7 +11,7 @@ use crate::headroom::{Ceiling, told};
 use hotsplit_engine::Reading;
 use hotsplit_engine::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use hotsplit_engine::headroom;
-use hotsplit_engine::rules::{Finding, Object};
+use hotsplit_engine::rules::{Finding, Object, Severity};
 use hotsplit_engine::schema::{ColumnId, IndexId, Schema, TableId};
 use hotsplit_engine::sim::headroom::{Headroom, Uncertainty, Unit};
 use hotsplit_engine::text::LineIndex;
@@ -65,6 +65,22 @@ pub struct HotKey {
     /// Why the finding does no harm as things are, with what would change that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub harmless: Option<String>,
+    /// It is to be changed: it is full at the writes that are simulated, or a finding that does harm
+    /// stands about it, and no question decides whether it spreads after all. The verdict and the
+    /// list of hot keys count these.
+    pub is_hot: bool,
+    /// What it sends where.
+    #[serde(skip)]
+    pub sends: Sends,
+}
+
+/// What a key sends where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sends {
+    /// Inserts alone; otherwise other writes too.
+    pub inserts: bool,
+    /// Places that take them at a time.
+    pub places: u32,
 }
 
 /// The tables and indexes of a load, and what was found about each.
@@ -97,6 +113,8 @@ struct Cause {
     words: String,
     /// What that means, as a clause.
     effect: String,
+    /// The same for those who decide by it.
+    sends: Sends,
 }
 
 /// A table or an index.
@@ -163,6 +181,8 @@ impl<'a> Names<'a> {
         let question = first.and_then(|named| self.question(named));
         let writes = first.map_or(0.0, |named| self.writes(named));
         let load = unit.load();
+        let stands =
+            finding.is_some_and(|it| it.severity >= Severity::Warn && it.harmless.is_none());
         HotKey {
             with: with.collect(),
             cause: cause.words,
@@ -181,6 +201,8 @@ impl<'a> Names<'a> {
             writes_per_second: writes,
             hot_from_per_second: (load > 0.0 && writes > 0.0).then(|| writes / load),
             harmless: finding.and_then(|found| found.harmless.clone()),
+            is_hot: question.is_none() && (load >= 1.0 || stands),
+            sends: cause.sends,
             object,
         }
     }
@@ -289,22 +311,32 @@ impl<'a> Found<'a> {
 }
 
 fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
-    let because = |words: &str, effect: &str| Cause { words: words.into(), effect: effect.into() };
+    let because = |words: &str, effect: &str, inserts: bool, places: u32| Cause {
+        words: words.into(),
+        effect: effect.into(),
+        sends: Sends { inserts, places },
+    };
     let (at, tails) = match walk.outcome {
-        Outcome::HotRow { rows: 1 } => return because("one row", "every write changes one row"),
+        Outcome::HotRow { rows: 1 } => {
+            return because("one row", "every write changes one row", false, 1);
+        }
         Outcome::HotRow { rows } => {
-            return because(&format!("{rows} rows"), &format!("all writes change {rows} rows"));
+            let effect = format!("all writes change {rows} rows");
+            return because(&format!("{rows} rows"), &effect, false, rows);
         }
         // A table without key columns has one row.
         _ if is_row && walk.parts.is_empty() => {
-            return because("a busy value leads", "every write changes one row");
+            return because("a busy value leads", "every write changes one row", false, 1);
         }
-        _ if is_row => return because("a busy value leads", "one value takes most of the writes"),
+        _ if is_row => {
+            let effect = "one value takes most of the writes";
+            return because("a busy value leads", effect, false, 1);
+        }
         Outcome::Moving { at, tails }
         | Outcome::Bucket { at, tails, .. }
         | Outcome::Ask { at, tails } => (at, tails),
         Outcome::Spread { .. } | Outcome::None => {
-            return because("one busy point", "its busiest keys share one split");
+            return because("one busy point", "its busiest keys share one split", false, 1);
         }
     };
     let part = &walk.parts[at];
@@ -312,11 +344,13 @@ fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
     let what = if commit { "commit timestamp" } else { kind(facts.part(part)) };
     let one = "every insert goes to one split";
     match (at, tails) {
-        (0, _) => because(&format!("{what} leads"), one),
-        (_, 1) => because(&format!("{what} behind one value"), one),
+        (0, _) => because(&format!("{what} leads"), one, true, 1),
+        (_, 1) => because(&format!("{what} behind one value"), one, true, 1),
         (_, tails) => because(
             &format!("{what} behind {tails} values"),
             &format!("inserts go to one split for each of {tails} values"),
+            true,
+            tails,
         ),
     }
 }

@@ -51,20 +51,21 @@ pub struct Recommended {
     pub finding: String,
     /// Id of the fix: `hash-shard-prefix`.
     pub fix: String,
-    /// Its short name, as choices and cards have it: `T5`.
+    /// A short form of the id for people, as in `T5`.
     pub short: String,
     /// What it does to what, for a button: ``Add a hash shard to `Transactions` ``.
     pub title: String,
 }
 
-/// What is recommended for the hot keys of a text: those about which a finding stands that does
-/// harm, the first [`RECOMMENDED_MAX`].
+/// What is recommended for the hot keys of a text about which a finding stands, the first
+/// [`RECOMMENDED_MAX`].
 #[must_use]
 pub fn recommended(reading: &Reading, workload: &Workload) -> RecommendedFixes {
     let parameters = parameters(workload);
     let report = headroom::of_reading(reading);
     let mut found: Vec<(String, Recommendation)> = Vec::new();
-    for HotKey { object, finding, .. } in hot(&report.keys).take(RECOMMENDED_MAX) {
+    let hot = report.keys.iter().filter(|key| key.is_hot && key.finding.is_some());
+    for HotKey { object, finding, .. } in hot.take(RECOMMENDED_MAX) {
         let Some(finding) = finding.as_deref().and_then(|key| reading.find(key)) else { continue };
         // Keys that share a split share the finding.
         let known = found.iter().find(|(_, it)| it.finding == reading.key_of(finding));
@@ -95,9 +96,4 @@ pub fn recommended(reading: &Reading, workload: &Workload) -> RecommendedFixes {
         choices: choices.map(chosen).collect(),
         keys: found.into_iter().map(key).collect(),
     }
-}
-
-/// Hot keys that do harm.
-fn hot(keys: &[HotKey]) -> impl Iterator<Item = &HotKey> {
-    keys.iter().filter(|key| key.finding.is_some() && key.harmless.is_none())
 }

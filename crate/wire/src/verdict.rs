@@ -100,9 +100,8 @@ impl Case<'_> {
                 self.with_unread(detail.to_owned()),
             );
         }
-        let certain = self.report.keys.iter().filter(|key| key.question.is_none());
-        let (full, others): (Vec<&HotKey>, Vec<&HotKey>) = certain.partition(|it| it.load >= 1.0);
-        let later: Vec<&HotKey> = others.into_iter().filter(|key| self.stands(key)).collect();
+        let hot = self.report.keys.iter().filter(|key| key.is_hot);
+        let (full, later): (Vec<&HotKey>, Vec<&HotKey>) = hot.partition(|it| it.load >= 1.0);
         let open = self.report.keys.iter().find(|key| key.question.is_some());
         let found = if !full.is_empty() {
             self.hot_now(full)
@@ -299,14 +298,6 @@ impl Case<'_> {
         bad.map_or_else(String::new, |side| format!(" In this run {}.", latency(side)))
     }
 
-    /// Whether a key is one to change: a finding stands about it that does harm.
-    fn stands(&self, key: &HotKey) -> bool {
-        let Some(found) = key.finding.as_deref().and_then(|it| self.reading.find(it)) else {
-            return false;
-        };
-        found.severity >= Severity::Warn && found.harmless.is_none()
-    }
-
     fn asked(&self, key: &HotKey) -> Option<&Finding> {
         self.reading.find(key.question.as_deref()?)
     }
@@ -413,14 +404,12 @@ fn then(others: &[&HotKey]) -> String {
 
 /// What keys send to one place.
 fn what(keys: &[&HotKey]) -> &'static str {
-    let inserts = keys.iter().all(|key| key.effect.contains("insert"));
-    if inserts { "all inserts" } else { "most writes" }
+    if keys.iter().all(|key| key.sends.inserts) { "all inserts" } else { "most writes" }
 }
 
 /// How many places that is.
 fn place(keys: &[&HotKey]) -> &'static str {
-    let several = keys.iter().any(|key| key.effect.contains("for each of"));
-    if several { "a few places" } else { "one place" }
+    if keys.iter().any(|key| key.sends.places > 1) { "a few places" } else { "one place" }
 }
 
 fn noun_of(key: &HotKey) -> &'static str {

@@ -11,17 +11,17 @@ import type { EditorElement } from "./editor.js";
  * Offers what there is to begin with, and lets the field stand until the editor takes its place; if
  * that never comes, the field stays.
  */
-export function stand(flow: Session): void {
+export function stand(session: Session): void {
   void import("../session/rate.js").then(
     ({ rateAfter }) => {
-      flow.rate = rateAfter;
+      session.rate = rateAfter;
     },
-    () => flow.missing(),
+    () => session.missing(),
   );
-  flow.store.change({ examples });
-  flow.first();
+  session.store.change({ examples });
+  session.first();
   const host = document.querySelector<EditorElement>("hotsplit-editor");
-  if (host && !customElements.get("hotsplit-editor")) new Plain(flow, host);
+  if (host && !customElements.get("hotsplit-editor")) new Plain(session, host);
 }
 
 class Plain {
@@ -31,7 +31,7 @@ class Plain {
   #asked = false;
 
   constructor(
-    readonly flow: Session,
+    readonly session: Session,
     readonly host: EditorElement,
   ) {
     const field = this.#field;
@@ -40,13 +40,13 @@ class Plain {
     field.addEventListener("focus", () => this.#edit());
     field.addEventListener("input", () => this.#typed());
     host.append(field);
-    flow.painted.add(() => this.#edit());
-    flow.store.listen((state) => {
+    session.painted.add(() => this.#edit());
+    session.store.listen((state) => {
       if (field.isConnected) this.#draw(state);
       // A lesson was opened, which has an editor of its own.
       else this.#edit();
     });
-    this.#draw(flow.store.state);
+    this.#draw(session.store.state);
   }
 
   #draw(state: State): void {
@@ -59,13 +59,13 @@ class Plain {
   }
 
   #typed(): void {
-    this.flow.act({ do: "type", text: this.#field.value });
+    this.session.act({ do: "type", text: this.#field.value });
   }
 
   #edit(): void {
     if (this.#asked) return;
     this.#asked = true;
-    this.#replace().catch(() => this.flow.missing());
+    this.#replace().catch(() => this.session.missing());
   }
 
   /** Puts the editor in the place of the field. */
@@ -78,7 +78,7 @@ class Plain {
       return;
     }
     // Words that were being composed are ended with the field, which may not have told.
-    if (field.value !== this.flow.store.state.kept.text) this.#typed();
+    if (field.value !== this.session.store.state.kept.text) this.#typed();
     const focused = document.activeElement === field;
     await this.host.updateComplete;
     if (focused || field.value !== this.#before) this.host.resume(field, this.#before, focused);

@@ -34,18 +34,18 @@ export function listedOf(slug: string): Listed | undefined {
   return listed?.exam ? undefined : listed;
 }
 
-/** A lesson that is played on a flow. */
+/** A lesson that is played on a session. */
 export class Lesson {
   readonly #player: Player;
   #saving: ReturnType<typeof setTimeout> | undefined;
   #seen: Kept | undefined;
 
-  constructor(readonly flow: Session) {
-    this.#player = new Player(flow, keeper());
+  constructor(readonly session: Session) {
+    this.#player = new Player(session, keeper());
     // Until it is there, nothing else is to run.
     this.#player.opening = true;
-    flow.desk = this.#player;
-    flow.store.listen(({ kept }) => this.#save(kept));
+    session.desk = this.#player;
+    session.store.listen(({ kept }) => this.#save(kept));
   }
 
   /** Gets a lesson and lays it over the playground. */
@@ -55,7 +55,7 @@ export class Lesson {
     const stage = await this.#player.read(listed, { seed, present: undefined });
     if (!stage) return;
     this.#player.place(stage, this.#player.keeper.readMade(stage.slug));
-    this.flow.act({ do: "run" });
+    this.session.act({ do: "run" });
   }
 
   /** Does what a learner asked for; what is done to the page is not done to one of others. */
@@ -63,7 +63,7 @@ export class Lesson {
     if (isOfPage(deed)) return;
     this.#player.do(deed);
     // Another step looks at another part.
-    if (deed.do === "page") this.flow.act({ do: "part", part: "lesson" });
+    if (deed.do === "page") this.session.act({ do: "part", part: "lesson" });
   }
 
   /** The playground goes away. */
@@ -75,7 +75,7 @@ export class Lesson {
 
   /** Waits until there is one. */
   #engine(): Promise<void> {
-    const { store } = this.flow;
+    const { store } = this.session;
     if (store.state.engine === "ready") return Promise.resolve();
     return new Promise((go) => {
       store.listen(({ engine }) => {

@@ -1,5 +1,5 @@
 /**
- * What a playground shows once it is near: the page's own elements, around a flow of its own.
+ * What a playground shows once it is near: the page's own elements, around a session of its own.
  *
  * The `<pre>` stays in sight until there is an answer to put in its place.
  */
@@ -89,7 +89,7 @@ class View implements Shown {
   readonly #given: Given;
   readonly #frame = document.createElement("div");
   readonly #store: Store;
-  readonly #flow: Session;
+  readonly #session: Session;
   readonly #unwatch: () => void;
   #options: Options;
   #seat: Seat | undefined;
@@ -132,7 +132,7 @@ class View implements Shown {
     this.#href = this.#page;
     const { level } = given.options;
     this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: given.text } });
-    this.#flow = new Session(this.#store, undefined, {
+    this.#session = new Session(this.#store, undefined, {
       engine: (listener) => {
         this.#seat = join(given.options.engineUrl, listener);
         return this.#seat;
@@ -166,7 +166,7 @@ class View implements Shown {
   set text(text: string) {
     if (text === this.text) return;
     this.#first = text;
-    this.#flow.act({ do: "type", text });
+    this.#session.act({ do: "type", text });
   }
 
   get href(): string {
@@ -186,13 +186,13 @@ class View implements Shown {
     const knob = (knob: keyof Knobs, now: number | undefined, then: number | undefined) => {
       if (now === then) return;
       const value = now ?? EMPTY.kept.knobs[knob];
-      this.#flow.act({ do: "knob", knob, value });
+      this.#session.act({ do: "knob", knob, value });
     };
     knob("nodes", options.nodes, before.nodes);
     knob("writesPerSecond", options.writes, before.writes);
     knob("seed", options.seed, before.seed);
     if (options.dialect !== before.dialect) {
-      this.#flow.act({ do: "dialect", dialect: dialect(options.dialect) });
+      this.#session.act({ do: "dialect", dialect: dialect(options.dialect) });
     }
     this.#store.change({ level: options.level });
   }
@@ -227,14 +227,14 @@ class View implements Shown {
     const listed = this.#lessons.listedOf(slug);
     if (!listed) {
       const message = `There is no lesson of the name "${slug}" to be played here.`;
-      this.#flow.act({ do: "tell", message });
+      this.#session.act({ do: "tell", message });
       this.#given.failed(message, true);
       await this.#read();
       return;
     }
-    const lesson = new this.#lessons.Lesson(this.#flow);
+    const lesson = new this.#lessons.Lesson(this.#session);
     this.#lesson = lesson;
-    await Promise.all([this.#flow.engine.open(), lesson.open(listed, this.#options.seed)]);
+    await Promise.all([this.#session.engine.open(), lesson.open(listed, this.#options.seed)]);
   }
 
   /** Reads the link and starts the engine. */
@@ -258,9 +258,9 @@ class View implements Shown {
     const read =
       this.#options.dialect === undefined ? kept.dialect : dialect(this.#options.dialect);
     const exampleRate = writes === undefined && kept.exampleRate;
-    if (exampleRate) this.#flow.rate = (await import("../session/rate.js")).rateAfter;
+    if (exampleRate) this.#session.rate = (await import("../session/rate.js")).rateAfter;
     this.#store.change({ kept: { ...kept, knobs, exampleRate, dialect: read } });
-    await this.#flow.engine.open();
+    await this.#session.engine.open();
   }
 
   #fail(message: string): void {
@@ -280,7 +280,7 @@ class View implements Shown {
 
   #act(action: Action): void {
     if (this.#fixed && WRITES.has(action.do)) return;
-    this.#flow.act(action);
+    this.#session.act(action);
   }
 
   #shade(): void {
@@ -301,7 +301,7 @@ class View implements Shown {
       const worker = this.#seat?.slow === undefined;
       this.#given.tell("hotsplit-ready", { version: state.version, worker });
     }
-    if (state.tab === "plan") import("../fixes/plan.js").catch(() => this.#flow.missing());
+    if (state.tab === "plan") import("../fixes/plan.js").catch(() => this.#session.missing());
     this.#take(state);
     this.#tell(state);
     void this.#link(state.kept, state.version);
@@ -344,7 +344,7 @@ class View implements Shown {
       const helped = helpedBy(name, analysis.findings, taken);
       if (!helped) continue;
       taken.add(helped.finding);
-      this.#flow.act({ do: "choose", ...helped });
+      this.#session.act({ do: "choose", ...helped });
     }
     this.#chosenFirst = this.#store.state.kept.chosen;
   }
@@ -429,7 +429,7 @@ class View implements Shown {
     } catch {
       this.#editing = "no";
       const message = "The editor could not be loaded. Reload the page to try again.";
-      this.#flow.act({ do: "tell", message });
+      this.#session.act({ do: "tell", message });
     }
   }
 
@@ -515,15 +515,15 @@ class View implements Shown {
   #reset(): void {
     const { kept } = this.#store.state;
     const edits: TextEdit[] = [{ from: 0, to: kept.text.length, insert: this.#first }];
-    this.#flow.act({ do: "tab", tab: "yours" });
+    this.#session.act({ do: "tab", tab: "yours" });
     if (kept.chosen !== this.#chosenFirst) {
       this.#store.keep({ chosen: this.#chosenFirst });
       // As they are: with other fixes everything runs anew.
-      this.#flow.act({ do: "run-knobs", run: kept.run });
+      this.#session.act({ do: "run-knobs", run: kept.run });
     }
     if (kept.text === this.#first) return;
-    if (this.#editing === "yes") this.#flow.act({ do: "edits", edits });
-    else this.#flow.act({ do: "type", text: this.#first });
+    if (this.#editing === "yes") this.#session.act({ do: "edits", edits });
+    else this.#session.act({ do: "type", text: this.#first });
   }
 
   #notice(notice: NonNullable<State["notice"]>): TemplateResult {
@@ -614,7 +614,7 @@ class View implements Shown {
       <hotsplit-results
         part="results"
         ?fixed=${this.#fixed}
-        ${spread(resultsOf(state, this.#flow.queries))}
+        ${spread(resultsOf(state, this.#session.queries))}
       ></hotsplit-results>`;
   }
 
@@ -663,7 +663,7 @@ class View implements Shown {
         ?alone=${alone}
         ?toolless=${!this.#shows("tools")}
         ?keyless=${this.#hides("legend")}
-        ${spread(mapsOf(state, this.#flow.queries))}
+        ${spread(mapsOf(state, this.#session.queries))}
       ></hotsplit-maps>`;
   }
 }

@@ -62,7 +62,7 @@ export interface Aside {
   readonly later?: boolean;
 }
 
-/** What a flow needs of an engine, be it its own or one that is shared. */
+/** What a session needs of an engine, be it its own or one that is shared. */
 export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
 
 /** What the engine needs of a worker; tests bring their own. */

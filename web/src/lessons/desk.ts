@@ -45,13 +45,13 @@ export class Desk implements Playing {
   /** Counts states of the author's file. */
   #written = 0;
 
-  constructor(readonly flow: Session) {
-    this.player = new Player(flow, kept);
+  constructor(readonly session: Session) {
+    this.player = new Player(session, kept);
     document.addEventListener(LESSON_DEED, (event) => {
       if (event instanceof CustomEvent) this.#do(event.detail);
     });
     addEventListener("keydown", this.#keys);
-    flow.store.listen(({ play }) => {
+    session.store.listen(({ play }) => {
       const present = play?.stage?.present !== undefined;
       document.documentElement.toggleAttribute("data-present", present);
     });
@@ -75,9 +75,9 @@ export class Desk implements Playing {
   /** Opens what the fragment names, or leaves the lesson where it names none. */
   go(fragment: string): void {
     const address = addressOf(fragment);
-    void import("./lesson.js").catch(() => this.flow.missing());
+    void import("./lesson.js").catch(() => this.session.missing());
     if (!address) this.#leave();
-    else void this.#open(address).catch(() => this.flow.missing());
+    else void this.#open(address).catch(() => this.session.missing());
   }
 
   /** Hears of everything done to the page: what brings another text ends the lesson. */
@@ -90,7 +90,7 @@ export class Desk implements Playing {
 
   /** Says something above the page. */
   #tell(message: string): void {
-    this.flow.store.change({ notice: { message, again: false } });
+    this.session.store.change({ notice: { message, again: false } });
   }
 
   /** Puts another address into the bar, without going there. */
@@ -157,7 +157,7 @@ export class Desk implements Playing {
 
   /** Says that a class saw pictures of another engine. */
   #otherEngine(version: string | undefined): void {
-    const ours = this.flow.store.state.version;
+    const ours = this.session.store.state.version;
     if (version === undefined || version === ours) return;
     this.#tell(
       `This link was made for engine ${version}; here runs ${ours}, so pictures and numbers may ` +
@@ -167,11 +167,11 @@ export class Desk implements Playing {
 
   /** Lays a lesson over the page, and sets aside what stands there. */
   #place(stage: Stage, made: kept.Made | undefined, author?: Author): void {
-    const { flow } = this;
-    const { store } = flow;
+    const { session } = this;
+    const { store } = session;
     if (this.player.play.stage) this.keep(store.state.kept);
     else {
-      flow.leave();
+      session.leave();
       const { kept, held, open, tab, part, frames, tuned } = store.state;
       this.#aside = { kept, held, open, tab, part, frames, tuned };
     }
@@ -181,10 +181,10 @@ export class Desk implements Playing {
 
   /** Runs what stands there, unless it is what stopped the engine last time. */
   #run(): void {
-    const { store } = this.flow;
+    const { store } = this.session;
     const { text } = store.state.kept;
     if (!draft.wasTrying(text)) {
-      this.flow.act({ do: "run" });
+      this.session.act({ do: "run" });
       return;
     }
     const message = "The last run of this text did not come back, so it was not started again.";
@@ -194,8 +194,8 @@ export class Desk implements Playing {
   /** Takes the lesson off and brings back what was set aside. */
   #leave(run = true): void {
     this.player.turn++;
-    const { flow } = this;
-    const { store } = flow;
+    const { session } = this;
+    const { store } = session;
     const { stage } = this.player.play;
     if (stage) this.keep(store.state.kept);
     const waited = this.player.opening;
@@ -204,13 +204,13 @@ export class Desk implements Playing {
     const aside = this.#aside;
     this.#aside = undefined;
     if (!aside) {
-      if (waited) flow.first();
+      if (waited) session.first();
       return;
     }
     const { palette, log } = store.state.kept;
     store.change({ ...NO_RUN, ...aside, kept: { ...aside.kept, palette, log }, sheet: undefined });
     store.change({ notice: undefined });
-    if (run) flow.first();
+    if (run) session.first();
   }
 
   /** Does what was asked for: what learners do, the player; the rest is of the page. */
@@ -237,14 +237,14 @@ export class Desk implements Playing {
   };
 
   act(action: Action): void {
-    this.flow.act(action);
+    this.session.act(action);
   }
 
   /** Goes to an address of this page. */
   #go(fragment: string): void {
     const { pathname, search } = location;
     history.pushState(undefined, "", fragment === "" ? pathname + search : fragment);
-    this.flow.relink();
+    this.session.relink();
   }
 
   /** Takes the list off: the lesson below has an address of its own. */
@@ -271,7 +271,7 @@ export class Desk implements Playing {
 
   /** The lesson with this seed and this engine: all who open it see the same. */
   #classLink(): string {
-    const { version } = this.flow.store.state;
+    const { version } = this.session.store.state;
     const { slug = "", seed = 1 } = this.player.play.stage ?? {};
     return here() + fragmentOf({ slug, seed, version });
   }
@@ -304,7 +304,7 @@ export class Desk implements Playing {
 
   /** The author's file has changed: it is read, and the player shows what can be played of it. */
   async #rewrite(markdown: string, watching: string | undefined): Promise<void> {
-    const { flow } = this;
+    const { session } = this;
     const turn = this.player.play.author ? this.player.turn : ++this.player.turn;
     const written = ++this.#written;
     kept.writeAuthor(markdown);
@@ -314,7 +314,9 @@ export class Desk implements Playing {
         author: { ...author, markdown, watching, proof: undefined, proving: false },
       });
     }
-    const read = await flow.answered(flow.engine.ask("lesson", { markdown }, { kind: "author" }));
+    const read = await session.answered(
+      session.engine.ask("lesson", { markdown }, { kind: "author" }),
+    );
     if (!read || turn !== this.player.turn || written !== this.#written) return;
     this.player.opening = false;
     const { lesson, complaints } = read;
@@ -335,7 +337,7 @@ export class Desk implements Playing {
 
   /** Shows another state of the author's lesson at the page where one was. */
   #renew(stage: Stage, file: LessonFile, author: Author): void {
-    const { store } = this.flow;
+    const { store } = this.session;
     const { starter, run, hidden } = stage.file;
     const { text } = store.state.kept;
     const at = Math.min(stage.at, file.steps.length + 1);
@@ -352,11 +354,13 @@ export class Desk implements Playing {
   }
 
   async #prove(): Promise<void> {
-    const { flow } = this;
+    const { session } = this;
     const { author } = this.player.play;
     if (!author || author.proving || author.behind) return;
     this.player.set({ author: { ...author, proving: true } });
-    const proof = await flow.answered(flow.engine.ask("prove", { markdown: author.markdown }));
+    const proof = await session.answered(
+      session.engine.ask("prove", { markdown: author.markdown }),
+    );
     const now = this.player.play.author;
     if (now?.markdown === author.markdown)
       this.player.set({ author: { ...now, proof, proving: false } });

@@ -1,5 +1,5 @@
 /**
- * Plays a lesson on a flow, on the page and in a playground that is embedded: its pages, questions,
+ * Plays a lesson on a session, on the page and in a playground that is embedded: its pages, questions,
  * checks, hints, and what a learner makes of its schema.
  *
  * It knows no address and no list of lessons: `desk.ts` does, and `embed/view.ts` is told a name.
@@ -53,11 +53,11 @@ export class Player implements Playing {
   readonly #waiting: (() => void)[] = [];
 
   constructor(
-    readonly flow: Session,
+    readonly session: Session,
     readonly keeper: Keeper,
   ) {
     this.progress = keeper.readProgress();
-    flow.store.listen(({ busy }) => {
+    session.store.listen(({ busy }) => {
       if (busy) return;
       for (const go of this.#waiting.splice(0)) go();
     });
@@ -65,7 +65,7 @@ export class Player implements Playing {
 
   /** What is open. */
   get play(): Play {
-    return this.flow.store.state.play ?? CLOSED;
+    return this.session.store.state.play ?? CLOSED;
   }
 
   /** Changes what is open, and the words that the layout goes by. */
@@ -81,7 +81,7 @@ export class Player implements Playing {
       stage && veiled(stage) ? "veiled" : look ? `look-${look}` : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
-    this.flow.store.change({ play });
+    this.session.store.change({ play });
   }
 
   /** Changes the lesson that is played. */
@@ -102,7 +102,7 @@ export class Player implements Playing {
     const { stage } = this.play;
     if (!stage) return undefined;
     const { markdown, seed, file } = stage;
-    const { after, ...ask } = await this.flow.engine.ask("play", { markdown, text });
+    const { after, ...ask } = await this.session.engine.ask("play", { markdown, text });
     // Nothing was changed yet, so there is nothing to compare.
     const changed = text !== file.starter && after !== undefined;
     return { ...ask, ...(changed ? { after } : {}), seed, rowsBy };
@@ -112,18 +112,20 @@ export class Player implements Playing {
   async read(listed: Listed, { seed, present }: Opening): Promise<Stage | undefined> {
     const turn = ++this.turn;
     this.opening = true;
-    const { flow } = this;
+    const { session } = this;
     const markdown = await listed.load();
-    const read = await flow.answered(flow.engine.ask("lesson", { markdown }, { kind: "play" }));
+    const read = await session.answered(
+      session.engine.ask("lesson", { markdown }, { kind: "play" }),
+    );
     if (turn !== this.turn) return undefined;
     this.opening = false;
     if (!read?.lesson) {
       const [first] = read?.complaints ?? [];
       if (first) {
         const message = `This lesson cannot be read: line ${first.line}: ${first.message}`;
-        flow.store.change({ notice: { message, again: false } });
+        session.store.change({ notice: { message, again: false } });
       }
-      flow.first();
+      session.first();
       return undefined;
     }
     const { slug, exam } = listed;
@@ -137,7 +139,7 @@ export class Player implements Playing {
 
   /** Lays a lesson over what stands there. What is to run then is for the caller to say. */
   place(stage: Stage, made: Made | undefined, over: Partial<Play> = {}): void {
-    const { store } = this.flow;
+    const { store } = this.session;
     const { file, seed, slug } = stage;
     const text = made?.text ?? file.starter;
     const { open, tuned, frames } = EMPTY;
@@ -185,14 +187,14 @@ export class Player implements Playing {
     "hand-in": () => void this.#handIn(),
     band: ({ which, object }) => this.#band(which, object),
     problem: ({ finding }) => {
-      const { flow } = this;
+      const { session } = this;
       // Once more, where it is open already.
-      flow.act({ do: "open", finding: undefined });
-      flow.act({ do: "open", finding });
-      flow.act({ do: "part", part: "problems" });
+      session.act({ do: "open", finding: undefined });
+      session.act({ do: "open", finding });
+      session.act({ do: "part", part: "problems" });
     },
     line: ({ line }) => this.#line(line),
-    look: () => this.flow.act({ do: "part", part: looked(this.flow.store.state) }),
+    look: () => this.session.act({ do: "part", part: looked(this.session.store.state) }),
   };
 
   /** Turns to a page. Those behind a step that is not done stay closed. */
@@ -240,26 +242,26 @@ export class Player implements Playing {
 
   /** The learner's text, with the fixes they chose. */
   async #text(): Promise<string | undefined> {
-    const { flow } = this;
-    const { text, chosen, dialect, knobs } = flow.store.state.kept;
+    const { session } = this;
+    const { text, chosen, dialect, knobs } = session.store.state.kept;
     if (chosen.length === 0) return text;
     const ask = { text, dialect, workload: asked(knobs), chosen: [...chosen] };
-    const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: "lesson" }));
+    const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: "lesson" }));
     return rewrite?.text;
   }
 
   /** Waits for the run that is under way: what is judged by it need not be run once more. */
   #idle(): Promise<void> {
-    if (!this.flow.store.state.busy) return Promise.resolve();
+    if (!this.session.store.state.busy) return Promise.resolve();
     return new Promise((go) => this.#waiting.push(go));
   }
 
   /** Judges a step of the lesson for a text. */
   async #judge(stage: Stage, step: number, text: string): Promise<Judged | undefined> {
-    const { flow } = this;
+    const { session } = this;
     const { markdown, seed } = stage;
     const ask = { markdown, step, text, seed };
-    return flow.answered(flow.engine.ask("judge", ask, { kind: String(step) }));
+    return session.answered(session.engine.ask("judge", ask, { kind: String(step) }));
   }
 
   async #check(): Promise<void> {
@@ -323,10 +325,10 @@ export class Player implements Playing {
   }
 
   #replace(text: string): void {
-    const { flow } = this;
-    const { text: now, chosen, dialect } = flow.store.state.kept;
+    const { session } = this;
+    const { text: now, chosen, dialect } = session.store.state.kept;
     const edits = [{ from: 0, to: now.length, insert: text }];
-    flow.edit(now, edits, { before: { chosen, dialect }, after: { chosen: [], dialect } });
+    session.edit(now, edits, { before: { chosen, dialect }, after: { chosen: [], dialect } });
   }
 
   /** Forgets what was done of the lesson; undo brings the text back. */
@@ -346,24 +348,24 @@ export class Player implements Playing {
 
   /** Shows the hottest cell of a table or index. */
   #band(side: "before" | "after", object: string): void {
-    const { results } = this.flow.store.state;
+    const { results } = this.session.store.state;
     const which = results?.after ? side : "before";
     const peaks = results?.[which]?.peaks.filter((one) => one.object === object) ?? [];
     const [first, ...rest] = peaks;
-    this.flow.act({ do: "part", part: "results" });
+    this.session.act({ do: "part", part: "results" });
     if (!first) return;
     const { row, column } = rest.reduce((a, b) => (b.share > a.share ? b : a), first);
-    this.flow.act({ do: "point", cursor: { which, row, column } });
+    this.session.act({ do: "point", cursor: { which, row, column } });
   }
 
   #line(line: number): void {
-    const { text } = this.flow.store.state.kept;
+    const { text } = this.session.store.state.kept;
     const lines = text.split("\n");
     const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     const to = from + (lines[line - 1]?.length ?? 0);
     if (to > text.length) return;
-    this.flow.act({ do: "part", part: "editor" });
-    this.flow.act({ do: "show", tab: "yours", range: { from, to, line } });
+    this.session.act({ do: "part", part: "editor" });
+    this.session.act({ do: "show", tab: "yours", range: { from, to, line } });
   }
 }
 

@@ -4,13 +4,7 @@
  */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type {
-  Analysis,
-  HeadroomReport,
-  HotKey,
-  Question,
-  Recommended,
-} from "../../../pkg/hotsplit.js";
+import type { Analysis, HeadroomReport, HotKey, Recommended } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import { cssVariables } from "../ui/css-variables.js";
@@ -318,12 +312,11 @@ class HotKeysElement extends LitElement {
   #row(key: HotKey): TemplateResult {
     const { object, cause, load, hotFromPerSecond, finding, kind } = key;
     const health = load >= 1 ? "hot" : load >= WARM ? "warm" : "cool";
-    const question = finding === undefined ? this.#question(key) : undefined;
     return html`<li class=${`row ${health}`} data-object=${object}>
       <button
         class="name"
         title=${shown(`${object}: ${cause}`).slice(0, 300)}
-        @click=${() => this.#open(finding, question)}
+        @click=${() => this.#open(finding)}
       >
         <i class="dot"></i><code>${shown(object)}</code>
         ${kind === "table" ? nothing : html`<small class="quiet">index</small>`}
@@ -333,31 +326,25 @@ class HotKeysElement extends LitElement {
         ${hotFromPerSecond === undefined ? "" : `${rounded(hotFromPerSecond)} /s`}
       </span>
       ${this.#now(key)}
-      <span class="fix">${this.#fix(key, question)}</span>
+      <span class="fix">${this.#fix(key)}</span>
       ${icon("chevronRight")}
     </li>`;
   }
 
-  /** A question on whose answer it depends whether the key is hot. */
-  #question({ object, with: others }: HotKey): Question | undefined {
-    const { questions } = this.analysis;
-    return questions.find((one) => one.object === object || others.includes(one.object));
-  }
-
-  #open(finding: string | undefined, question: Question | undefined): void {
-    send(this, { do: "open", finding: finding ?? question?.key });
-    // A question stands in the list, and so does what was accepted.
+  #open(finding: string | undefined): void {
+    send(this, { do: "open", finding });
+    // What was accepted stands in the list of findings.
     if (finding === undefined) send(this, { do: "part", part: "problems" });
   }
 
-  /** What cures it, or what has to be known first, or why it is hot. */
-  #fix({ object, cause }: HotKey, question: Question | undefined): unknown {
+  /** What cures it, or with which reason it was accepted, or why it is hot. */
+  #fix({ object, cause }: HotKey): unknown {
     const fix = this.recommended.find((one) => one.object === object);
     if (fix) return words(fix.title);
     const accepted = this.analysis.accepted.find((one) => one.object === object)?.accepted;
     if (accepted !== undefined)
       return html`<span class="quiet">accepted: ${shown(accepted)}</span>`;
-    return html`<span class="quiet">${question ? words(question.question) : cause}</span>`;
+    return html`<span class="quiet">${cause}</span>`;
   }
 
   #now({ object, table, writesPerSecond, load, rateStated }: HotKey): TemplateResult {

@@ -64,113 +64,113 @@ export interface Editable extends Pick<Questions, "answered"> {
 }
 
 /** Does one of them. */
-export async function write(flow: Editable, action: ByHand): Promise<void> {
+export async function write(session: Editable, action: ByHand): Promise<void> {
   switch (action.do) {
     case "state":
-      return state(flow, action);
+      return state(session, action);
     case "accept":
-      return accept(flow, action);
+      return accept(session, action);
     case "fix-here":
-      return fixHere(flow, action);
+      return fixHere(session, action);
     case "file":
-      return file(flow, action);
+      return file(session, action);
     case "constant":
-      return constant(flow, action);
+      return constant(session, action);
     case "measured":
-      return measured(flow, action);
+      return measured(session, action);
     case "example":
-      return flow.example(action.example, await isOwn(flow));
+      return session.example(action.example, await isOwn(session));
     case "preset": {
-      const own = await isOwn(flow);
-      return flow.instead(startOf(action.preset, flow.store.state), own);
+      const own = await isOwn(session);
+      return session.instead(startOf(action.preset, session.store.state), own);
     }
     case "tune":
-      return tune(flow, action);
+      return tune(session, action);
     default:
-      return adopt(flow);
+      return adopt(session);
   }
 }
 
-function tell(flow: Editable, message: string): void {
-  flow.store.change({ notice: { message, again: false } });
+function tell(session: Editable, message: string): void {
+  session.store.change({ notice: { message, again: false } });
 }
 
 /** Writes what a person says of a table. */
-async function state(flow: Editable, { do: _, ...said }: ActionOf<"state">): Promise<void> {
-  const { analysed, kept } = flow.store.state;
+async function state(session: Editable, { do: _, ...said }: ActionOf<"state">): Promise<void> {
+  const { analysed, kept } = session.store.state;
   const ask = { text: analysed, dialect: kept.dialect, ...said };
-  const stated = await flow.answered(flow.engine.ask("state", ask));
+  const stated = await session.answered(session.engine.ask("state", ask));
   if (!stated) return;
-  if (stated.refused === undefined) flow.edit(analysed, stated.edits);
-  else tell(flow, `Not written: ${stated.refused}.`);
+  if (stated.refused === undefined) session.edit(analysed, stated.edits);
+  else tell(session, `Not written: ${stated.refused}.`);
 }
 
 /** Makes a fix's edits. */
-async function fixHere(flow: Editable, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
-  const { analysed } = flow.store.state;
-  const found = await flow.answered(flow.askCards(finding));
+async function fixHere(session: Editable, { finding, fix }: ActionOf<"fix-here">): Promise<void> {
+  const { analysed } = session.store.state;
+  const found = await session.answered(session.askCards(finding));
   const card = found?.find((one) => one.id === fix);
   if (!card) return;
-  if (card.refused === undefined) flow.edit(analysed, card.edits);
-  else tell(flow, `${card.short} does not fit: ${card.refused}.`);
+  if (card.refused === undefined) session.edit(analysed, card.edits);
+  else tell(session, `${card.short} does not fit: ${card.refused}.`);
 }
 
 /** Writes the directive that accepts a finding. */
-async function accept(flow: Editable, { finding, reason }: ActionOf<"accept">): Promise<void> {
-  const { text } = flow.store.state.kept;
-  const ask = flow.rewriteAsk([{ finding, fix: ACCEPT, set: { reason } }]);
-  const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: ACCEPT }));
+async function accept(session: Editable, { finding, reason }: ActionOf<"accept">): Promise<void> {
+  const { text } = session.store.state.kept;
+  const ask = session.rewriteAsk([{ finding, fix: ACCEPT, set: { reason } }]);
+  const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: ACCEPT }));
   if (!rewrite) return;
   const [refused] = rewrite.refused;
-  if (refused) tell(flow, `Not accepted: ${refused.why}.`);
-  else flow.edit(text, difference(text, rewrite.text));
+  if (refused) tell(session, `Not accepted: ${refused.why}.`);
+  else session.edit(text, difference(text, rewrite.text));
 }
 
 /** Makes the chosen fixes' edits; undo takes back both. */
-async function adopt(flow: Editable): Promise<void> {
-  const { text, chosen, dialect } = flow.store.state.kept;
-  const wanted = chosen.length > 0 ? chosen : flow.store.state.shown;
+async function adopt(session: Editable): Promise<void> {
+  const { text, chosen, dialect } = session.store.state.kept;
+  const wanted = chosen.length > 0 ? chosen : session.store.state.shown;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
-  const ask = flow.rewriteAsk(wanted);
-  const rewrite = await flow.answered(flow.engine.ask("rewrite", ask, { kind: "adopt" }));
-  const { kept } = flow.store.state;
+  const ask = session.rewriteAsk(wanted);
+  const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: "adopt" }));
+  const { kept } = session.store.state;
   if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
   const stays = chosen.filter((one) =>
     rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
   const { fewest } = await import("./text-edits.js");
   const fixes = wanted.length - rewrite.refused.length;
-  const { analysis } = flow.store.state;
-  flow.store.change({
+  const { analysis } = session.store.state;
+  session.store.change({
     applied: { before: text, text: rewrite.text, fixes, chosen: wanted, rewrite, analysis },
     open: undefined,
   });
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };
-  flow.edit(text, fewest(text, rewrite.text), beside);
+  session.edit(text, fewest(text, rewrite.text), beside);
 }
 
 /** A file's text takes the place of all, in one step. */
-function file(flow: Editable, { text }: ActionOf<"file">): void {
-  const { text: now, chosen, dialect } = flow.store.state.kept;
-  flow.store.change({ open: undefined });
+function file(session: Editable, { text }: ActionOf<"file">): void {
+  const { text: now, chosen, dialect } = session.store.state.kept;
+  session.store.change({ open: undefined });
   const edits = [{ from: 0, to: now.length, insert: text }];
   const after: Beside = { chosen: [], dialect: "auto" };
-  flow.edit(now, edits, { before: { chosen, dialect }, after });
+  session.edit(now, edits, { before: { chosen, dialect }, after });
 }
 
 /** Sets numbers that the model takes from Spanner, or takes them back. */
-function constant(flow: Editable, { set }: ActionOf<"constant">): void {
-  const { run } = flow.store.state.kept;
-  flow.store.keep({ run: set.reduce(withConstant, run) });
-  flow.chose();
+function constant(session: Editable, { set }: ActionOf<"constant">): void {
+  const { run } = session.store.state.kept;
+  session.store.keep({ run: set.reduce(withConstant, run) });
+  session.chose();
 }
 
 /** Takes over constants that a person has measured, and tells what was read. */
-async function measured(flow: Editable, { text }: ActionOf<"measured">): Promise<void> {
-  const read = await flow.answered(flow.engine.ask("measured", { text }));
+async function measured(session: Editable, { text }: ActionOf<"measured">): Promise<void> {
+  const read = await session.answered(session.engine.ask("measured", { text }));
   if (!read) return;
-  flow.store.change({ measured: read.messages });
-  if (read.constants.length > 0) constant(flow, { do: "constant", set: read.constants });
+  session.store.change({ measured: read.messages });
+  if (read.constants.length > 0) constant(session, { do: "constant", set: read.constants });
 }
 
 /** Settings of runs with a constant set to another value, or taken back to the usual one. */
@@ -186,14 +186,14 @@ export function withConstant(run: RunKnobs, set: ConstantSet): RunKnobs {
 }
 
 /** Sets parameters of a fix: its card is worked out again, and if it is chosen so is the rest. */
-function tune(flow: Editable, { finding, fix, set }: ActionOf<"tune">): void {
-  const { store } = flow;
+function tune(session: Editable, { finding, fix, set }: ActionOf<"tune">): void {
+  const { store } = session;
   const tuned = withSet(store.state.tuned, finding, fix, set);
   store.change({ tuned });
-  void flow.answered(flow.askCards(finding));
+  void session.answered(session.askCards(finding));
   const { chosen } = store.state.kept;
   if (!chosen.some((one) => one.finding === finding && one.fix === fix)) return;
-  flow.chose(withChoice(chosen, choice(finding, fix, tuned)));
+  session.chose(withChoice(chosen, choice(finding, fix, tuned)));
 }
 
 /** Whether what stands there is worth keeping: texts of ours are a click away. */

@@ -1,4 +1,4 @@
-/** What a person can do to the page. Elements send these; `flow.ts` answers them. */
+/** What a person can do to the page. Elements send these; `session.ts` answers them. */
 import type {
   DialectChoice,
   Metric,

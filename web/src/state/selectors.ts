@@ -7,8 +7,7 @@ export function appliedOf({ applied, kept, rewrite }: State): Applied | undefine
   return rewrite === undefined && applied?.text === kept.text ? applied : undefined;
 }
 
-/** Keys that do not spread, with a finding that does harm: those that the verdict counts. */
+/** Keys that are to be changed: those that the verdict counts. */
 export function hotKeysOf(headroom: HeadroomReport | undefined): HotKey[] {
-  const keys = headroom?.keys ?? [];
-  return keys.filter(({ finding, harmless }) => finding !== undefined && harmless === undefined);
+  return headroom?.keys.filter(({ isHot }) => isHot) ?? [];
 }
