@@ -25,6 +25,7 @@ import { ranked } from "../ui/ranked.js";
 import { ticks, within } from "../ui/scale.js";
 import { controls } from "../ui/style/controls.js";
 import { count, rate, words } from "../ui/words.js";
+import { runColours } from "./style.js";
 
 /** A bar of the waterfall: what it is, from where to where, and what it adds. */
 interface Bar {
@@ -89,6 +90,7 @@ class AnswersElement extends LitElement {
 
   static override styles = [
     controls,
+    runColours,
     css`
       :host {
         container-type: inline-size;
@@ -136,12 +138,6 @@ class AnswersElement extends LitElement {
       small {
         color: var(--quiet);
         font-size: var(--small);
-      }
-      .before {
-        --colour: var(--before);
-      }
-      .after {
-        --colour: var(--after);
       }
       .gain {
         --colour: var(--good);

@@ -11,6 +11,7 @@ import {
 import { cssVariables } from "../ui/css-variables.js";
 import { decades, ticks, within } from "../ui/scale.js";
 import { controls } from "../ui/style/controls.js";
+import { runColours } from "./style.js";
 
 /** One line of a chart. */
 export interface Line {
@@ -49,6 +50,7 @@ class ChartElement extends LitElement {
 
   static override styles = [
     controls,
+    runColours,
     css`
       :host {
         display: grid;
@@ -83,12 +85,6 @@ class ChartElement extends LitElement {
       }
       .key .after i {
         border-top-width: 3px;
-      }
-      .before {
-        --colour: var(--before);
-      }
-      .after {
-        --colour: var(--after);
       }
       .offered {
         --colour: var(--quiet);

@@ -1,7 +1,7 @@
 /** `<hotsplit-results>`: the headline, both maps on one scale, the charts, the numbers. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
-import type { AnswersSoFar, RunAnswer } from "../../../pkg/hotsplit.js";
-import type { Results, Series } from "../engine/protocol.js";
+import type { AnswersSoFar } from "../../../pkg/hotsplit.js";
+import type { Results } from "../engine/protocol.js";
 import type { MapsGiven } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import type { State } from "../state/state.js";
@@ -9,24 +9,11 @@ import { headlineOf, rangesOf } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
-import { windowed } from "../ui/windowed.js";
-import { count, percent, rate, words } from "../ui/words.js";
-import type { Line } from "./chart.js";
-import "./chart.js";
+import { percent, words } from "../ui/words.js";
+import { type ChartView, drawLatency, drawThroughput } from "./charts.js";
+import { drawList, Folds } from "./folds.js";
+import { runColours, tableStyle } from "./style.js";
 import "./numbers.js";
-
-type Tables = typeof import("./tables.js");
-
-/** How many times splits were cut and moved. */
-function eventsOf({ before, after }: Results["answer"]): string {
-  const many = before.events.length + (after?.events.length ?? 0);
-  return count(many, "split and move", "splits and moves");
-}
-
-/** Whether somebody stated the rate that is simulated. */
-function rateWords({ rateStated }: Results["answer"]): string {
-  return rateStated ? "asked for" : "assumed";
-}
 
 /** Says whether the maps are given anything else. */
 function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
@@ -43,8 +30,6 @@ export class ResultsElement extends LitElement {
     answers: { attribute: false },
     fixed: { type: Boolean },
     client: { state: true },
-    unfolded: { state: true },
-    tables: { state: true },
   };
 
   /** What the maps are given; the charts are drawn of the same. */
@@ -58,13 +43,13 @@ export class ResultsElement extends LitElement {
   declare fixed: boolean;
   /** The chart of latency shows what clients see. */
   declare client: boolean;
-  /** Parts below the charts that are open. */
-  declare unfolded: ReadonlySet<string>;
-  /** What draws them, once one was opened. */
-  declare tables: Tables | undefined;
+
+  readonly #folds = new Folds(this);
 
   static override styles = [
     controls,
+    runColours,
+    tableStyle,
     css`
       :host {
         --gutter: 104px;
@@ -111,12 +96,6 @@ export class ResultsElement extends LitElement {
         -webkit-line-clamp: 6;
         overflow: hidden;
         overflow-wrap: anywhere;
-      }
-      .before {
-        --colour: var(--before);
-      }
-      .after {
-        --colour: var(--after);
       }
       .charts {
         display: grid;
@@ -179,32 +158,8 @@ export class ResultsElement extends LitElement {
       details > :not(summary) {
         margin: 6px 0 0 16px;
       }
-      .lines {
-        display: grid;
-        gap: 3px;
-        max-width: 80ch;
-        list-style: disc;
-        padding-left: 1em;
-      }
       details > hotsplit-number-table {
         margin-top: 10px;
-      }
-      .meter {
-        width: 160px;
-      }
-      .meter svg {
-        display: block;
-        width: 100%;
-        height: 10px;
-        margin-top: 4px;
-        background: var(--sunken);
-      }
-      .meter rect {
-        fill: var(--colour);
-      }
-      .scroll {
-        max-height: 260px;
-        overflow: auto;
       }
       @container (max-width: 700px) {
         .screen {
@@ -247,7 +202,6 @@ export class ResultsElement extends LitElement {
     super();
     this.fixed = false;
     this.client = false;
-    this.unfolded = new Set();
   }
 
   /** What answers the rest comes after the maps. */
@@ -318,7 +272,7 @@ export class ResultsElement extends LitElement {
           .roomBefore=${answer.before.headroom}
           .roomAfter=${answer.after?.headroom}
         ></hotsplit-answers>
-        ${this.#fold(
+        ${this.#folds.draw(
           "All numbers",
           () => html`<hotsplit-number-table
             .first=${answer.before}
@@ -326,10 +280,9 @@ export class ResultsElement extends LitElement {
             .ranges=${rangesOf(this.answers)}
           ></hotsplit-number-table>`,
         )}
-        ${this.#fold("Mean utilisation of each server", ({ servers }) => servers(results))}
+        ${this.#folds.drawServers(results)}
         ${this.#assumptions(answer)}
-        ${this.#fold("The maps as a table", ({ peaks }) => peaks(results))}
-        ${this.#fold(eventsOf(answer), ({ events }) => events(results), "events")}
+        ${this.#folds.drawPeaks(results)} ${this.#folds.drawEvents(results)}
       </div>
     `;
   }
@@ -344,32 +297,14 @@ export class ResultsElement extends LitElement {
     return "Nothing has been run.";
   }
 
-  #charts({ answer, before, after }: Results): TemplateResult {
-    const lines = (pick: (series: Series) => Float32Array): Line[] => [
-      { name: "before", kind: "before", values: pick(before) },
-      ...(after ? [{ name: "after", kind: "after" as const, values: pick(after) }] : []),
-    ];
-    const throughput: Line[] = [
-      { name: rateWords(answer), kind: "offered", values: before.offered },
-      ...lines((series) => series.served),
-    ];
-    const { left, right } = this.maps.frames.before;
-    const { columns } = answer.before;
-    const { moment } = this.maps.settings;
-    const shown = moment === undefined ? undefined : Math.floor(moment * columns);
-    const column = this.maps.cursor?.column ?? shown;
-    const both = (pick: (run: RunAnswer) => string) =>
-      `${pick(answer.before)} before${answer.after ? `, ${pick(answer.after)} after` : ""}.`;
+  #charts(results: Results): TemplateResult {
+    const { cursor, frames, settings } = this.maps;
+    const { moment } = settings;
+    const shown =
+      moment === undefined ? undefined : Math.floor(moment * results.answer.before.columns);
+    const view: ChartView = { results, frame: frames.before, column: cursor?.column ?? shown };
     return html`
-      <hotsplit-chart
-        .label=${"Writes/s"}
-        .summary=${`${rate(answer.before.offeredWritesPerSecond)}/s ${rateWords(answer)}; served ${both((run) => `${rate(run.servedWritesPerSecond)}/s`)}`}
-        .lines=${throughput}
-        .format=${rate}
-        .left=${left}
-        .right=${right}
-        .column=${column}
-      ></hotsplit-chart>
+      ${drawThroughput(view)}
       <div class="latency">
         <button
           class="seen"
@@ -381,55 +316,19 @@ export class ResultsElement extends LitElement {
         >
           At the client
         </button>
-        <hotsplit-chart
-          .label=${`p99 at the ${this.client ? "client" : "server"}, ms`}
-          .summary=${both((run) => `${rate(this.client ? run.clientP99Ms : run.p99Ms)} ms`)}
-          .lines=${lines((series) => (this.client ? series.clientP99 : series.p99))}
-          .log=${true}
-          .format=${rate}
-          .left=${left}
-          .right=${right}
-          .column=${column}
-        ></hotsplit-chart>
+        ${drawLatency(view, this.client ? "client" : "server")}
       </div>
     `;
   }
 
-  /** A part that is drawn once it is opened: before, each run would draw it anew for nobody. */
-  #fold(summary: string, draw: (tables: Tables) => TemplateResult, name = summary): TemplateResult {
-    const { tables } = this;
-    return html`<details @toggle=${(event: Event) => void this.#unfold(event, name)}>
-      <summary>${summary}</summary>
-      ${tables && this.unfolded.has(name) ? draw(tables) : nothing}
-    </details>`;
-  }
-
-  async #unfold({ currentTarget }: Event, name: string): Promise<void> {
-    const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
-    const others = [...this.unfolded].filter((one) => one !== name);
-    this.unfolded = new Set(open ? [...others, name] : others);
-    if (!open || this.tables) return;
-    const tables = await import("./tables.js").catch(() => missing(this));
-    if (tables) this.tables = tables;
-  }
-
   #assumptions({ assumptions, leftOut }: Results["answer"]): TemplateResult {
-    const list = (lines: readonly string[]) =>
-      html`<ul class="lines">
-        ${windowed({
-          items: lines,
-          key: (_, at) => at,
-          draw: (line) => html`<li>${words(line)}</li>`,
-          as: "li",
-        })}
-      </ul>`;
     return html`<details open>
         <summary>What is assumed</summary>
-        ${list(assumptions)}
+        ${drawList(assumptions)}
       </details>
       <details open>
         <summary>What the model leaves out</summary>
-        ${list(leftOut)}
+        ${drawList(leftOut)}
         <p><a href="#trust">How far to trust this</a></p>
       </details>`;
   }
