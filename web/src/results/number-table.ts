@@ -4,29 +4,24 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
-import { missing } from "../state/actions.js";
 import { type Ranges, ranged } from "../ui/ranges.js";
 import { controls } from "../ui/style/controls.js";
+import { Explanation } from "./explanation.js";
 import { FACTS, type Fact, gain } from "./facts.js";
-import type { TOLD } from "./told.js";
 
 class NumberTableElement extends LitElement {
   static override properties = {
     first: { attribute: false },
     second: { attribute: false },
     ranges: { attribute: false },
-    open: { state: true },
-    told: { state: true },
   };
 
   declare first: RunAnswer;
   declare second: RunAnswer | undefined;
   /** The ranges of the numbers, once they are known. */
   declare ranges: Ranges;
-  /** The number that is explained. */
-  declare open: string;
-  /** What numbers say, once one was asked. */
-  declare told: typeof TOLD | undefined;
+
+  readonly #explanation = new Explanation(this);
 
   static override styles = [
     controls,
@@ -81,7 +76,6 @@ class NumberTableElement extends LitElement {
   constructor() {
     super();
     this.ranges = { before: undefined, after: undefined };
-    this.open = "";
   }
 
   override render(): TemplateResult {
@@ -89,7 +83,7 @@ class NumberTableElement extends LitElement {
     const facts = FACTS.filter(
       ({ of }) => !of || of(first) || (second !== undefined && of(second)),
     );
-    return html`<table @keydown=${this.#close}>
+    return html`<table>
       <thead>
         <tr>
           <th scope="col"><span class="unseen">Number</span></th>
@@ -106,21 +100,14 @@ class NumberTableElement extends LitElement {
   #row(fact: Fact): TemplateResult {
     const { first, second, ranges } = this;
     const { id, name, value, show } = fact;
-    const open = this.open === id;
     const better = second ? gain(fact, first, second) : 0;
     const now = second && ranged(second, ranges.after, value, show);
     const was = ranged(first, ranges.before, value, show);
     const word = now === was ? "" : better > 0 ? "better" : better < 0 ? "worse" : "";
-    const about = this.told?.[id];
+    const texts = this.#explanation.textsOf(id);
     return html`<tr id=${`all-${id}`}>
         <th scope="row">
-          <button
-            data-of=${id}
-            aria-expanded=${open ? "true" : "false"}
-            @click=${() => this.#show(open ? "" : id)}
-          >
-            ${name}
-          </button>
+          ${this.#explanation.drawName(fact)}
         </th>
         <td class="n">${was}</td>
         ${
@@ -132,32 +119,15 @@ class NumberTableElement extends LitElement {
         }
       </tr>
       ${
-        open && about
+        texts
           ? html`<tr class="about">
               <td colspan="3" role="group" aria-label=${`About ${name}`}>
-                <p>${about.about}</p>
-                <p class="quiet">${about.rests}</p>
+                <p>${texts.about}</p>
+                <p class="quiet">${texts.rests}</p>
               </td>
             </tr>`
           : nothing
       }`;
-  }
-
-  /** Explains a number, or no longer. */
-  #show(id: string): void {
-    const { open } = this;
-    this.open = id;
-    if (id !== "" && !this.told) void this.#ask();
-    if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
-  }
-
-  async #ask(): Promise<void> {
-    const part = await import("./told.js").catch(() => missing(this));
-    if (part) this.told = part.TOLD;
-  }
-
-  #close(event: KeyboardEvent): void {
-    if (event.key === "Escape" && this.open) this.#show("");
   }
 }
 

@@ -5,13 +5,12 @@
  */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
-import { missing } from "../state/actions.js";
 import { type Ranges, ranged } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { floatingBox } from "../ui/style/parts.js";
+import { Explanation } from "./explanation.js";
 import { FACTS, type Fact, gain } from "./facts.js";
-import type { TOLD } from "./told.js";
 
 /** Spanner's own word for what cannot be split. */
 const REASON = { id: "reason", name: "Cannot split" };
@@ -22,19 +21,16 @@ class NumbersElement extends LitElement {
     second: { attribute: false },
     ranges: { attribute: false },
     level: { attribute: false },
-    open: { state: true },
-    told: { state: true },
   };
 
   declare first: RunAnswer;
   declare second: RunAnswer | undefined;
   /** The ranges of the numbers, once they are known. */
   declare ranges: Ranges;
-  declare open: string;
-  /** What numbers say, once one was asked. */
-  declare told: typeof TOLD | undefined;
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
+
+  readonly #explanation = new Explanation(this);
 
   static override styles = [
     controls,
@@ -153,7 +149,6 @@ class NumbersElement extends LitElement {
   constructor() {
     super();
     this.ranges = { before: undefined, after: undefined };
-    this.open = "";
   }
 
   override render(): TemplateResult {
@@ -163,20 +158,22 @@ class NumbersElement extends LitElement {
       if (of && !some(of)) return false;
       return main === true || (main !== undefined && some(main));
     });
-    const opened = this.open === REASON.id ? REASON : facts.find(({ id }) => id === this.open);
-    return html`<div @keydown=${this.#keys} @focusout=${this.#left}>
+    const { open } = this.#explanation;
+    const explained = open === REASON.id ? REASON : facts.find(({ id }) => id === open);
+    const texts = this.#explanation.textsOf(open);
+    return html`<div @focusout=${this.#left}>
       <dl>
         ${facts.map((fact) => this.#fact(fact))} ${this.#reason()}
       </dl>
       ${
-        opened && this.told
-          ? html`<div class="about" role="group" id="about" aria-label=${`About ${opened.name}`}>
-              <h3 ${ranked(this.level)}>${opened.name}</h3>
-              <p>${this.told?.[opened.id]?.about}</p>
-              <p class="quiet">${this.told?.[opened.id]?.rests}</p>
+        explained && texts
+          ? html`<div class="about" role="group" id="about" aria-label=${`About ${explained.name}`}>
+              <h3 ${ranked(this.level)}>${explained.name}</h3>
+              <p>${texts.about}</p>
+              <p class="quiet">${texts.rests}</p>
               <p class="foot">
                 <a href="#trust">How far to trust this</a>
-                <button @click=${() => this.#show("")}>Close</button>
+                <button @click=${() => this.#explanation.close()}>Close</button>
               </p>
             </div>`
           : nothing
@@ -193,7 +190,7 @@ class NumbersElement extends LitElement {
     const now = after ? reads(after, this.ranges.after) : undefined;
     const word = better > 0 ? "better" : better < 0 ? "worse" : "";
     return html`<div id=${fact.id}>
-      ${this.#name(fact)}
+      <dt>${this.#explanation.drawName(fact, "about")}</dt>
       <dd>
         ${
           now === undefined
@@ -204,20 +201,6 @@ class NumbersElement extends LitElement {
     </div>`;
   }
 
-  #name({ id, name }: { readonly id: string; readonly name: string }): TemplateResult {
-    const open = this.open === id;
-    return html`<dt>
-      <button
-        data-of=${id}
-        aria-expanded=${open ? "true" : "false"}
-        aria-controls=${open ? "about" : nothing}
-        @click=${() => this.#show(open ? "" : id)}
-      >
-        ${name}
-      </button>
-    </dt>`;
-  }
-
   /** Spanner's own word for what cannot be split. */
   #reason(): TemplateResult | typeof nothing {
     const reasons = (run: RunAnswer) => [...new Set(run.unsplittable.map((one) => one.reason))];
@@ -225,34 +208,17 @@ class NumbersElement extends LitElement {
     const now = this.second ? reasons(this.second).join(", ") || "none" : undefined;
     if (was === "" && (now === undefined || now === "none")) return nothing;
     return html`<div class="reason">
-      ${this.#name(REASON)}
+      <dt>${this.#explanation.drawName(REASON, "about")}</dt>
       <dd>
         ${now === undefined ? was : html`${now} <span class="was">was ${was || "none"}</span>`}
       </dd>
     </div>`;
   }
 
-  /** Opens what is told of a number, or closes it and goes back to its name. */
-  #show(id: string): void {
-    const { open } = this;
-    this.open = id;
-    if (id !== "" && !this.told) void this.#ask();
-    if (id === "") this.renderRoot.querySelector<HTMLElement>(`[data-of="${open}"]`)?.focus();
-  }
-
-  async #ask(): Promise<void> {
-    const part = await import("./told.js").catch(() => missing(this));
-    if (part) this.told = part.TOLD;
-  }
-
-  #keys(event: KeyboardEvent): void {
-    if (event.key === "Escape" && this.open) this.#show("");
-  }
-
   #left(event: FocusEvent): void {
     const { currentTarget, relatedTarget } = event;
     if (!(currentTarget instanceof Node) || !(relatedTarget instanceof Node)) return;
-    if (!currentTarget.contains(relatedTarget)) this.open = "";
+    if (!currentTarget.contains(relatedTarget)) this.#explanation.hide();
   }
 }
 
