@@ -17,6 +17,7 @@ import { send } from "../state/actions.js";
 import { ACCEPT, type Tuned } from "../state/state.js";
 import { ruleLink } from "../ui/asides.js";
 import { icon } from "../ui/icons.js";
+import { drawReason, findReason, readReason } from "../ui/reason.js";
 import { realRate } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { againstLimit, count, number, rounded, shown, withoutCode, words } from "../ui/words.js";
@@ -460,33 +461,13 @@ class KeyElement extends LitElement {
           ? html`<tr class="under">
               <td colspan=${span}>
                 <div class="reason">
-                  <input
-                    type="text"
-                    id="reason"
-                    maxlength="200"
-                    autocomplete="off"
-                    aria-label="Reason for accepting"
-                    aria-invalid=${this.reasonless ? "true" : nothing}
-                    aria-describedby=${this.reasonless ? "reasonless" : nothing}
-                    placeholder='Reason, e.g. "2 rows a day"'
-                  />
-                  <button>Accept</button>
-                  <button
-                    class="plain"
-                    type="button"
-                    @click=${() => {
+                  ${drawReason({
+                    isMissing: this.reasonless,
+                    isQuiet: true,
+                    cancel: () => {
                       this.picked = undefined;
-                    }}
-                  >
-                    Cancel
-                  </button>
-                  ${
-                    this.reasonless
-                      ? html`<p class="invalid" id="reasonless" role="alert">
-                          A reason is needed: it is written into the schema, for whoever reads it next.
-                        </p>`
-                      : nothing
-                  }
+                    },
+                  })}
                 </div>
               </td>
             </tr>`
@@ -496,14 +477,10 @@ class KeyElement extends LitElement {
 
   #accept(event: SubmitEvent): void {
     event.preventDefault();
-    const field = this.renderRoot.querySelector<HTMLInputElement>("#reason");
-    if (!field) return;
-    const reason = field.value.trim();
+    if (!findReason(this.renderRoot)) return;
+    const reason = readReason(this.renderRoot);
     this.reasonless = reason === "";
-    if (this.reasonless) {
-      field.focus();
-      return;
-    }
+    if (this.reasonless) return;
     this.picked = undefined;
     const { key } = this.finding;
     if (this.chosen.some((one) => one.finding === key)) send(this, { do: "drop", finding: key });

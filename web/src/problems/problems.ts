@@ -16,6 +16,7 @@ import { ACCEPT, type Caret, type Tuned } from "../state/state.js";
 import { acceptedOf, questionBox, remarks, ruleLink } from "../ui/asides.js";
 import { aboutOf, counted, type Group, grouped, harmlessOf, SEVERITY_WORDS } from "../ui/order.js";
 import { ranked } from "../ui/ranked.js";
+import { drawReason, findReason, readReason } from "../ui/reason.js";
 import { roomOf } from "../ui/room.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
@@ -754,7 +755,7 @@ export class ProblemsElement extends LitElement {
           @click=${() => {
             this.accepting = finding.key;
             this.reasonless = false;
-            this.updateComplete.then(() => this.#reason()?.focus());
+            this.updateComplete.then(() => findReason(this.renderRoot)?.focus());
           }}
         >
           Accept this problem…
@@ -763,47 +764,21 @@ export class ProblemsElement extends LitElement {
     }
     const accept = (event: SubmitEvent) => {
       event.preventDefault();
-      const reason = this.#reason()?.value.trim() ?? "";
+      const reason = readReason(this.renderRoot);
       this.reasonless = reason === "";
-      if (this.reasonless) {
-        this.#reason()?.focus();
-        return;
-      }
+      if (this.reasonless) return;
       this.accepting = undefined;
       send(this, { do: "accept", finding: finding.key, reason });
     };
     return html`<form novalidate @submit=${accept}>
-      <input
-        type="text"
-        id="reason"
-        required
-        aria-invalid=${this.reasonless ? "true" : nothing}
-        aria-describedby=${this.reasonless ? "reasonless" : nothing}
-        maxlength="200"
-        aria-label="Reason for accepting"
-        placeholder='Reason, e.g. "2 rows a day"'
-      />
-      <button class="main">Accept</button>
-      <button
-        type="button"
-        @click=${() => {
+      ${drawReason({
+        isMissing: this.reasonless,
+        isQuiet: false,
+        cancel: () => {
           this.accepting = undefined;
-        }}
-      >
-        Cancel
-      </button>
-      ${
-        this.reasonless
-          ? html`<p class="invalid" id="reasonless" role="alert">
-              A reason is needed: it is written into the text, for whoever reads it next.
-            </p>`
-          : nothing
-      }
+        },
+      })}
     </form>`;
-  }
-
-  #reason(): HTMLInputElement | null {
-    return this.renderRoot.querySelector<HTMLInputElement>("#reason");
   }
 }
 
