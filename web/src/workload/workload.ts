@@ -3,7 +3,7 @@
  * page it is a panel under the verdict, in lessons and embeddings a bar. What the schema states
  * cannot be changed here.
  */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type {
   Analysis,
   HeadroomReport,
@@ -11,8 +11,6 @@ import type {
   RunKnobs,
   Sending,
   SimulationAnswer,
-  TableLoad,
-  TableRate,
   Workload,
 } from "../../../pkg/hotsplit.js";
 import { send } from "../state/actions.js";
@@ -22,10 +20,9 @@ import { ranked } from "../ui/ranked.js";
 import { fromSlider, STEPS, toSlider } from "../ui/scale.js";
 import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
-import { floatingBox } from "../ui/style/parts.js";
-import { windowed } from "../ui/windowed.js";
 import { count, number, rate, withoutCode } from "../ui/words.js";
-import "../ui/menu.js";
+import { drawRates } from "./rates.js";
+import { workload } from "./style.js";
 
 /** Ways of sending, each with what it is. */
 const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
@@ -47,19 +44,6 @@ const CLOSED: Sending = { kind: "closed", users: 1_400, thinkMs: 20 };
 
 /** To the second region and back where several are chosen, ms. Ours, as in the engine. */
 const QUORUM_MS = 20;
-
-/** What a table may be for, as directives say it. */
-const ROLES = [
-  "entity",
-  "child",
-  "event",
-  "ledger",
-  "lookup",
-  "queue",
-  "counter",
-  "link",
-  "versions",
-] as const;
 
 /** Keys whose ceiling is marked on the slider. Ours: the headline names as many. */
 const MARKED = 3;
@@ -94,300 +78,7 @@ export class WorkloadElement extends LitElement {
   /** Level of its first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
 
-  static override styles = [
-    controls,
-    segments,
-    css`
-      :host {
-        position: relative;
-        z-index: 5;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 4px 14px;
-        padding: 8px 12px 10px;
-      }
-      .knob {
-        display: grid;
-        gap: 2px;
-      }
-      .writes {
-        flex: 1;
-        min-width: 150px;
-      }
-      label {
-        color: var(--quiet);
-        font-size: var(--small);
-      }
-      .said {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 8px;
-        min-height: 24px;
-      }
-      .said button {
-        min-height: 24px;
-        padding: 0 2px;
-        font-size: var(--tiny);
-      }
-      .track {
-        position: relative;
-        flex: 1;
-        display: flex;
-        min-width: 40px;
-      }
-      .mark {
-        position: absolute;
-        top: 19px;
-        /* The middle of the thumb stays half its width, 8 px, away from both ends. */
-        left: calc(8px + (100% - 16px) * var(--at));
-        width: 10px;
-        height: 9px;
-        translate: -50% 0;
-      }
-      .mark::before {
-        content: "";
-        position: absolute;
-        inset: 0 4px;
-        background: var(--error);
-      }
-      .mark.even::before {
-        inset: 0 3px;
-        border: 2px solid var(--good);
-        border-top: 0;
-        background: none;
-      }
-      .pair {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-      }
-      input[type="number"] {
-        width: 4.9em;
-      }
-      .wide input[type="number"],
-      .pair input[type="number"] {
-        width: 6.5em;
-      }
-      input[type="range"] {
-        flex: 1;
-        width: 60px;
-        min-width: 40px;
-        height: 24px;
-        accent-color: var(--accent);
-      }
-      small {
-        color: var(--quiet);
-        font-size: var(--tiny);
-      }
-      .more {
-        position: absolute;
-        left: 8px;
-        right: 8px;
-        bottom: calc(100% + 4px);
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
-        gap: 12px 20px;
-        max-height: min(62vh, 560px);
-        overflow: auto;
-        padding: 12px 14px 14px;
-        ${floatingBox}
-        border-color: var(--line-strong);
-        /* It opens upwards. */
-        box-shadow: 0 -6px 32px rgb(0 0 0 / 0.22);
-      }
-      .more h3 {
-        grid-column: 1 / -1;
-        display: flex;
-        justify-content: space-between;
-        align-items: center;
-        font-size: var(--size);
-      }
-      .more .knob {
-        align-content: start;
-      }
-      .more .row {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      .more .row label {
-        display: grid;
-        gap: 2px;
-      }
-      .more input[type="number"] {
-        width: 7.1em;
-      }
-      .tables {
-        grid-column: 1 / -1;
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 4px;
-      }
-      .tables h3 {
-        font-size: var(--size);
-      }
-      .tables .scroll {
-        overflow-x: auto;
-      }
-      .tables th,
-      .tables td {
-        padding: 2px 8px 2px 0;
-        vertical-align: middle;
-      }
-      .tables code {
-        overflow-wrap: normal;
-      }
-      .rate {
-        width: 74px;
-        text-align: right;
-      }
-      .rate.stated {
-        border-color: var(--accent);
-        background: var(--accent-ground);
-      }
-      .read {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        white-space: nowrap;
-      }
-      .tick {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        color: var(--text);
-      }
-      @media (max-width: 899px) {
-        input {
-          min-height: 36px;
-        }
-      }
-      :host([panel]) {
-        z-index: auto;
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-items: start;
-        gap: 16px;
-        padding: 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-      }
-      .main {
-        display: grid;
-        grid-template-columns: minmax(160px, 1fr) minmax(240px, 2fr);
-        gap: 16px 32px;
-      }
-      .main > div {
-        display: grid;
-        align-content: start;
-        gap: 4px;
-        min-width: 0;
-      }
-      .marks {
-        display: grid;
-        gap: 4px;
-        color: var(--quiet);
-        font-size: var(--small);
-      }
-      .marks li {
-        display: grid;
-        grid-template-columns: 10px minmax(0, 1fr);
-        align-items: center;
-        gap: 8px;
-        overflow-wrap: anywhere;
-      }
-      .marks i {
-        width: 2px;
-        height: 10px;
-        margin-inline: auto;
-        background: var(--error);
-      }
-      .marks .even i {
-        width: 4px;
-        border: 2px solid var(--good);
-        border-top: 0;
-        background: none;
-      }
-      summary {
-        width: fit-content;
-        min-height: 24px;
-        color: var(--quiet);
-      }
-      .settings {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 16px 32px;
-        padding-top: 12px;
-      }
-      .settings .knob {
-        align-content: start;
-        gap: 4px;
-        max-width: 44ch;
-      }
-      .settings .row {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      .settings .row label {
-        display: grid;
-        gap: 2px;
-      }
-      .settings input[type="number"] {
-        width: 7.1em;
-      }
-      :host([panel]) .tables {
-        padding-top: 8px;
-      }
-      :host([panel]) .tables .scroll {
-        max-height: 400px;
-        overflow: auto;
-      }
-      @media (max-width: 639px) {
-        .main {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-      @media (max-width: 460px) {
-        :host(:not([panel])) {
-          gap: 6px;
-          padding-block: 4px 6px;
-        }
-        .writes {
-          order: -1;
-          flex-basis: 100%;
-          grid-template-columns: auto minmax(0, 1fr);
-          align-items: center;
-          gap: 8px;
-        }
-        .writes.own {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 0;
-        }
-        :host > .knob:not(.writes),
-        .wide .knob {
-          grid-template-columns: auto auto;
-          align-items: center;
-          gap: 6px;
-        }
-        :host > .knob:not(.writes) input[type="number"] {
-          width: 48px;
-        }
-        .wide {
-          flex: 1;
-        }
-        .wide .knob {
-          grid-template-columns: auto minmax(46px, 1fr);
-        }
-        .wide input[type="number"] {
-          width: 100%;
-        }
-      }
-    `,
-  ];
+  static override styles = [controls, segments, workload];
 
   constructor() {
     super();
@@ -422,7 +113,7 @@ export class WorkloadElement extends LitElement {
         tables.length > 0
           ? html`<details>
               <summary>Rates of each table</summary>
-              ${this.#tables(tables)}
+              ${drawRates(this, tables)}
             </details>`
           : nothing
       }
@@ -625,7 +316,7 @@ export class WorkloadElement extends LitElement {
         <button @click=${() => this.#fold()}>Close</button>
       </h3>
       <div class="settings">${this.#settings()}</div>
-      ${tables.length > 0 ? this.#tables(tables) : nothing}
+      ${tables.length > 0 ? drawRates(this, tables) : nothing}
     </div>`;
   }
 
@@ -649,99 +340,6 @@ export class WorkloadElement extends LitElement {
         </label>
         <small>Changes of one row then follow one another, each for a round trip and a commit: about 100 a second.</small>
       </div>`;
-  }
-
-  /** Rates of each table; one that is entered is written into the schema. */
-  #tables(tables: readonly TableLoad[]): TemplateResult {
-    return html`<div class="tables">
-      <h3 ${ranked(this.level)} class=${this.panel ? "unseen" : ""}>Per-table rates</h3>
-      <p>
-        <small>
-          Per second. Rates that the schema does not state are assumed: the writes/s above are
-          divided among the tables by their roles. A rate you enter is written into the schema.
-        </small>
-      </p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Per-table rates">
-        <table aria-rowcount=${tables.length + 1}>
-          <thead>
-            <tr>
-              <th scope="col">Table</th>
-              <th scope="col">Role</th>
-              <th scope="col">Inserts</th>
-              <th scope="col">Updates</th>
-              <th scope="col">Deletes</th>
-              <th scope="col">Reads</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${windowed({
-              items: tables,
-              key: ({ table }) => table,
-              draw: (one) => this.#table(one),
-              as: "tr",
-            })}
-          </tbody>
-        </table>
-      </div>
-    </div>`;
-  }
-
-  #table(one: TableLoad): TemplateResult {
-    const { table } = one;
-    return html`<tr>
-      <th scope="row"><code>${table}</code></th>
-      <td>
-        <hotsplit-menu
-          .label=${one.role}
-          .name=${`Role of ${table}`}
-          title=${one.why}
-          .items=${ROLES.map((role) => ({
-            label: role,
-            checked: role === one.role,
-            act: () => send(this, { do: "state", table, name: "role", value: role }),
-          }))}
-        ></hotsplit-menu>
-      </td>
-      <td>${this.#rate(table, "writes", "Inserts", one.inserts)}</td>
-      <td>${this.#rate(table, "updates", "Updates", one.updates)}</td>
-      <td>${this.#rate(table, "deletes", "Deletes", one.deletes)}</td>
-      <td>
-        ${one.reads.map(
-          (read) =>
-            html`<div class="read">
-              ${this.#rate(table, "reads", `Reads ${read.shape}`, read.rate, read.shape)}
-              <small>${read.shape}</small>
-            </div>`,
-        )}
-      </td>
-    </tr>`;
-  }
-
-  /** A rate of a table: clearing it removes the directive. */
-  #rate(
-    table: string,
-    name: string,
-    label: string,
-    { perSecond, stated }: TableRate,
-    of?: string,
-  ): TemplateResult {
-    const shown = String(Number(perSecond.toPrecision(3)));
-    return html`<input
-      type="text"
-      inputmode="decimal"
-      class=${stated ? "rate stated" : "rate"}
-      aria-label=${`${label} of ${table} per second`}
-      title=${stated ? "stated in the schema; clear it to remove it" : "assumed from the table's role"}
-      .value=${shown}
-      @change=${(event: Event) => {
-        if (!(event.target instanceof HTMLInputElement)) return;
-        const value = event.target.value.trim().replace(/\/s$/, "");
-        event.target.value = shown;
-        if (value === shown) return;
-        const said = { table, name, ...(of === undefined ? {} : { of }) };
-        send(this, { do: "state", ...said, ...(value === "" ? {} : { value: `${value}/s` }) });
-      }}
-    />`;
   }
 
   #sending(): TemplateResult {
