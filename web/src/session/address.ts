@@ -65,7 +65,7 @@ export class Address {
     return kept === this.#sent;
   }
 
-  /** The engine says its version: a link of another one is told of. */
+  /** The engine's version is known: says so where the link was made with another one. */
   compareVersions(): void {
     this.#sayIfOlder(this.#writtenBy);
     this.#writtenBy = "";
@@ -176,7 +176,7 @@ export class Address {
     return earlier && { kept: earlier, version: "" };
   }
 
-  /** What the link carries; a damaged one is told of, and one's own draft is shown instead. */
+  /** What the link carries. A damaged one is reported, and one's own draft is shown instead. */
   async #openLink(links: Links, fragment: string): Promise<Found | undefined> {
     const found = await links.opened(fragment);
     if (typeof found !== "string") return found;

@@ -209,7 +209,7 @@ export class Runs {
   #show(results: Results, ran: string, done: boolean): void {
     const { store } = this.page;
     const { progress } = results.answer;
-    // It ran: what was said of a text that did not is past. A damaged link stays told.
+    // The text ran, so a notice that it did not goes. A notice of a damaged link stays.
     let notice = store.state.notice?.again ? undefined : store.state.notice;
     const message = `Cancelled after the first ${Math.round(progress * 100)} % of the run.`;
     if (done && progress < 1) notice = { message, again: true };

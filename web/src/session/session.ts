@@ -433,7 +433,7 @@ export class Session {
     const { knobs } = this.store.state.kept;
     const next = {
       text,
-      // It is told from the text, so that what is pasted over it is read in its own.
+      // Detected from the text, so that what is pasted over it is read in its own dialect.
       dialect: "auto" as const,
       run: {},
       knobs: {

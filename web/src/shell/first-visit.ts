@@ -12,7 +12,7 @@ const PATIENCE = 1_000;
 
 /** The first visit to a page. */
 export class FirstVisit {
-  /** What the build wrote; nothing where somebody comes with a schema of their own, or once it went. */
+  /** What the build wrote. Nothing for a visitor with a schema of their own, or once it is removed. */
   written: Element | undefined;
   /** Pictures of the first run that are on the screen. */
   #painted = 0;

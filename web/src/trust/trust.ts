@@ -75,7 +75,7 @@ const KNOWN: readonly {
   },
   {
     title: "What is calibrated",
-    about: "Set so that a published figure comes out; that it does come out proves nothing.",
+    about: "Set so that a published figure is reproduced. That it is reproduced is therefore no evidence.",
     kinds: ["calibrated"],
   },
   {

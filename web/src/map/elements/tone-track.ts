@@ -103,7 +103,7 @@ class ToneElement extends LitElement {
     const bars = this.#bars();
     return html`<div
       class="track"
-      title="Drag to move the black or the white point; twice: as usual"
+      title="Drag to move the black or the white point; double-click resets it"
       @pointerdown=${this.#drag}
       @pointermove=${this.#drag}
       @dblclick=${() => tell(this, { do: "tone", tone: USUAL })}
