@@ -1069,6 +1069,12 @@ export interface HotKey {
      * Why the finding does no harm as things are, with what would change that.
      */
     harmless?: string;
+    /**
+     * It is to be changed: it is full at the writes that are simulated, or a finding that does harm
+     * stands about it, and no question decides whether it spreads after all. The verdict and the
+     * list of hot keys count these.
+     */
+    isHot: boolean;
 }
 
 /**
@@ -1791,7 +1797,7 @@ export interface Recommended {
      */
     fix: string;
     /**
-     * Its short name, as choices and cards have it: `T5`.
+     * A short form of the id for people, as in `T5`.
      */
     short: string;
     /**

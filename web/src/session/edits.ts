@@ -212,8 +212,8 @@ async function isOwn({ guest, store }: Editable): Promise<boolean> {
 }
 
 /**
- * How it begins: in the dialect that one writes in, with its own numbers. The dialect is told from
- * the text, so that what is pasted over it is read in its own.
+ * What a workload begins with: its text in the dialect of the schema that was there, and its numbers.
+ * The dialect is detected from the text, so that what is pasted over it is read in its own.
  */
 function startOf(
   { texts, text, run, nodes, writesPerSecond, minutes, rowsBy }: Start,

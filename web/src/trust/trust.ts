@@ -75,7 +75,8 @@ const KNOWN: readonly {
   },
   {
     title: "What is calibrated",
-    about: "Set so that a published figure is reproduced. That it is reproduced is therefore no evidence.",
+    about:
+      "Set so that a published figure is reproduced. That it is reproduced is therefore no evidence.",
     kinds: ["calibrated"],
   },
   {

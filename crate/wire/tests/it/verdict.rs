@@ -180,6 +180,9 @@ fn hold(text: &str, writes: Option<f64>) {
         assert!(finite.iter().all(|number| number.is_finite() && *number >= 0.0), "{key:?}");
         assert!(analysis.tables.iter().any(|table| table.table == key.table), "{key:?}");
         assert!(key.line >= 1 && !key.effect.is_empty() && !key.kind.is_empty(), "{key:?}");
+        let counts = key.load >= 1.0 || key.finding.as_deref().is_some_and(harms);
+        assert_eq!(key.is_hot, counts && key.question.is_none(), "{key:?}");
+        assert!(key.sends.places >= 1, "{key:?}");
     }
 }
 
