@@ -13,7 +13,6 @@ import type {
   RowsBy,
   RunAnswer,
   RunKnobs,
-  Went,
   Which,
 } from "../../../../pkg/hotsplit.js";
 import type { Fields, Results, Series } from "../../engine/protocol.js";
@@ -27,7 +26,6 @@ import {
   type Mode,
   PINS_MAX,
   type Pin,
-  type ServerAt,
   type Tone,
   USUAL,
 } from "../../state/map.js";
@@ -38,7 +36,8 @@ import { FULL_AT, whiteAt } from "../../ui/palette.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
 import { againstLimit, clock, count, percent, withoutCode } from "../../ui/words.js";
-import { ASKED, MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
+import { MapAnswers, nameOf } from "../answers.js";
+import { MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
 import { tallFor } from "../names.js";
 import { bandOf, type Trace } from "../overlay.js";
@@ -46,6 +45,7 @@ import { placeOf } from "../place.js";
 import { maps } from "../style/maps.js";
 import { brightened, TONE_MIN } from "../tone.js";
 import { same, showing } from "../view.js";
+import { drawHotTable } from "./hot-table.js";
 import { invitation } from "./invite.js";
 import "./heatmap.js";
 import "./legend.js";
@@ -58,12 +58,6 @@ const HOT = 20;
 
 /** Least and most height of the keys where the maps are as high as they need, CSS pixels. */
 const TALL = { least: 200, most: 960 };
-
-/** What the engine said of a pin. */
-interface Answer {
-  probe?: Probe | undefined;
-  trace?: Went | undefined;
-}
 
 export class MapsElement extends LitElement {
   static override properties = {
@@ -98,7 +92,6 @@ export class MapsElement extends LitElement {
     set: { attribute: false },
     fields: { state: true },
     histogram: { state: true },
-    found: { state: true },
     swapped: { state: true },
     finding: { state: true },
     adding: { state: true },
@@ -155,8 +148,6 @@ export class MapsElement extends LitElement {
   /** Its cells, where it is not the load of a split. */
   declare fields: Fields | undefined;
   declare histogram: Histogram | undefined;
-  /** What the server that is asked about serves. */
-  declare found: readonly { readonly row: number; readonly probe: Probe }[];
   /** Each map stands in the other's place, while the key is held. */
   declare swapped: boolean;
   /** The map a table is looked for on. */
@@ -175,10 +166,7 @@ export class MapsElement extends LitElement {
   /** Marks that are shown, and what they come from. */
   #layers: { readonly of: readonly unknown[]; readonly set: ReadonlySet<Layer> } | undefined;
   #history: State["frames"][] = [];
-  /** What the engine said of pins, by where they are. */
-  #answers = new Map<string, Answer>();
-  /** The server that was asked about last. */
-  #served: ServerAt | undefined;
+  readonly #answers = new MapAnswers(this);
   /** Other fixes are shown: the second map turns into the next. */
   #turns = false;
   /** The focus is on what stands in place of the second map. */
@@ -201,7 +189,6 @@ export class MapsElement extends LitElement {
     this.settings = MAP;
     this.shown = [];
     this.version = "";
-    this.found = [];
     this.swapped = false;
     this.finding = "before";
     this.set = {};
@@ -228,8 +215,7 @@ export class MapsElement extends LitElement {
     if (this.viewing && counted.some((name) => changed.has(name))) this.#count();
     if (changed.has("open") && this.open !== undefined) this.#opened(this.open);
     if (changed.has("results") || changed.has("settings")) {
-      this.#followPins();
-      this.#followServer();
+      this.#answers.update();
     }
     this.#tone = this.#toneOf();
     if (this.settings.pins.length > 0 || this.settings.served) {
@@ -263,38 +249,6 @@ export class MapsElement extends LitElement {
     send(this, { do: "map", set });
   }
 
-  /** Pins with what the engine has said of them. */
-  get #pins(): readonly Pinned[] {
-    return this.settings.pins.flatMap((pin) => {
-      const { probe, trace: went } = this.#answers.get(nameOf(pin)) ?? {};
-      return probe ? [{ ...pin, probe, went }] : [];
-    });
-  }
-
-  /** Asks about pins that nothing is known of. */
-  #followPins(): void {
-    const { results, metric, queries } = this;
-    const { answer } = results;
-    // The runs that are there when a link is followed are those before it.
-    if (answer.progress < 1) return;
-    for (const pin of this.settings.pins) {
-      const { which, row, column, rows } = pin;
-      const run = answer[which];
-      if (this.#answers.has(nameOf(pin)) || !run || rows[1] > run.rows) continue;
-      const known: Answer = {};
-      this.#answers.set(nameOf(pin), known);
-      const take = (part: Answer) => {
-        if (this.results !== results) return;
-        Object.assign(known, part);
-        this.requestUpdate();
-      };
-      void queries.probe({ which, column, row, metric }).then((probe) => take({ probe }));
-      if (!answer.after) continue;
-      const ask = { which, firstRow: rows[0], rows: rows[1] - rows[0] };
-      void queries.went(ask).then((trace) => take({ trace }));
-    }
-  }
-
   /** Other runs: what was said of pins is of the ones before. */
   #renewed(earlier: Results | undefined): void {
     const { answer, before, after } = this.results;
@@ -302,8 +256,7 @@ export class MapsElement extends LitElement {
       run && series ? hottest(series.rows, run.bands, HOT) : [];
     this.#hot = { before: hot(answer.before, before), after: hot(answer.after, after) };
     this.#at = undefined;
-    this.#answers = new Map();
-    this.#served = undefined;
+    this.#answers.reset();
     const rows = (run: RunAnswer | undefined) => run?.bands.map((band) => band.object).join("\n");
     if (rows(earlier?.answer.before) !== rows(answer.before)) this.#history = [];
   }
@@ -354,7 +307,7 @@ export class MapsElement extends LitElement {
 
   override render(): TemplateResult {
     const { answer } = this.results;
-    const { mode, curtain, moment, served } = this.settings;
+    const { mode, curtain, moment } = this.settings;
     const over = mode !== "pair";
     const runs = [answer.before, ...(answer.after ? [answer.after] : [])];
     const film = this.filming || moment !== undefined;
@@ -382,8 +335,8 @@ export class MapsElement extends LitElement {
       <hotsplit-map-notes
         .answer=${answer}
         .analysis=${this.analysis}
-        .pins=${this.#pins}
-        .served=${served ? { ...served, found: this.found } : undefined}
+        .pins=${this.#answers.pins}
+        .served=${this.#answers.served}
         .learning=${this.learning}
         .chosen=${this.chosen}
       ></hotsplit-map-notes>
@@ -410,7 +363,7 @@ export class MapsElement extends LitElement {
         ></hotsplit-legend>
         ${this.#viewMenu()}
       </div>
-      ${this.#table()}
+      ${drawHotTable(this.#hot, answer)}
     `;
   }
 
@@ -505,7 +458,7 @@ export class MapsElement extends LitElement {
     const grid = this.#cells("after");
     const other = compared && after && grid ? this.#compared(after, grid) : undefined;
     const name = compared ? "Difference, after less before" : label;
-    const pins = this.#pins;
+    const { pins } = this.#answers;
     return html`<section
       class=${`run ${which}`}
       role=${this.compact ? "group" : nothing}
@@ -666,61 +619,6 @@ export class MapsElement extends LitElement {
     if (!box) return;
     this.#put({ curtain: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) });
   };
-
-  /** Asks of the hottest ranges at a time which of them the server has that is asked about. */
-  #followServer(): void {
-    const { results } = this;
-    const { served } = this.settings;
-    if (served === this.#served || (served && results.answer.progress < 1)) return;
-    this.#served = served;
-    this.found = [];
-    const run = served && results.answer[served.which];
-    const grid = served && results[served.which]?.grid;
-    if (!served || !run || !grid) return;
-    const { which, server, column } = served;
-    const share = (row: number) => grid[row * run.columns + column] ?? 0;
-    const rows = Array.from({ length: run.rows }, (_, row) => row).filter((row) => share(row) > 0);
-    rows.sort((a, b) => share(b) - share(a) || a - b);
-    for (const row of rows.slice(0, ASKED)) {
-      void this.queries.probe({ which, column, row }).then((probe) => {
-        if (probe?.server !== server || this.#served !== served) return;
-        this.found = [...this.found, { row, probe }];
-      });
-    }
-  }
-
-  /** The hottest ranges as a table for those who do not see the maps. */
-  #table(): TemplateResult {
-    const rows = (which: Which, run: RunAnswer | undefined) =>
-      this.#hot[which].map(
-        (hot) => html`<tr>
-          <td>${which}</td>
-          <th scope="row">${hot.object}</th>
-          <td>${percent(hot.at)}</td>
-          <td>${clock(hot.column * (run?.secondsPerColumn ?? 0))}</td>
-          <td>${percent(hot.share)}</td>
-        </tr>`,
-      );
-    const { before, after } = this.results.answer;
-    // A table does not clip what is in it: the box around it does.
-    return html`<div class="unseen"><table>
-      <caption>
-        The hottest key ranges; the maps as a table, below, has every table and index
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Table or index</th>
-          <th scope="col">Down its keys</th>
-          <th scope="col">At</th>
-          <th scope="col">Of a split</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows("before", before)} ${rows("after", after)}
-      </tbody>
-    </table></div>`;
-  }
 
   /** Does what an element of the maps tells of. */
   #do(deed: MapDeed): void {
@@ -947,11 +845,6 @@ export class MapsElement extends LitElement {
     const file = await part.exported(kind, sheet);
     send(this, { do: "download", name: file.name, text: file.content });
   }
-}
-
-/** Tells pins apart. */
-function nameOf({ which, row, column, rows }: Pin): string {
-  return `${which} ${row} ${column} ${rows.join("-")}`;
 }
 
 /** For a screen across a room: half of what a split can take is dark still, all of it is white. */
