@@ -1,15 +1,7 @@
 /** axe on every state of the page, light and dark, wide and narrow, and in forced colours: it finds nothing. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
-import { editor, findings, openKey, settled, test } from "./page.js";
-
-/** 22 tables without a rate. */
-const TELECOM = readFileSync(
-  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
-  "utf8",
-);
+import { editor, findings, openKey, settled, TELECOM, test } from "./page.js";
 
 async function check(page: Page, what: string): Promise<void> {
   // Links to rules are taken for links that skip to a place of the page.

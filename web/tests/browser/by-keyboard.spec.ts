@@ -1,14 +1,6 @@
 /** The main job without a mouse and without eyes: by keyboard alone, and as text. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { editor, open, settled, test } from "./page.js";
-
-/** 22 tables without a rate. */
-const TELECOM = readFileSync(
-  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
-  "utf8",
-);
+import { editor, open, settled, TELECOM, test } from "./page.js";
 
 /** Presses Tab until what has the focus is named so, and says how often that was. */
 async function tabTo(page: Page, name: RegExp): Promise<number> {

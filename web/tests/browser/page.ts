@@ -1,7 +1,15 @@
 /** What the browser tests know of the page, in one place. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { autopsy } from "./pulse.js";
+
+/** A mobile operator's schema of 22 tables without a rate. */
+export const TELECOM = readFileSync(
+  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
+  "utf8",
+);
 
 /** A page that is watched: whatever a test does, none of this may happen. */
 export const test = base.extend<{

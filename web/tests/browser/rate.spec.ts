@@ -1,14 +1,6 @@
 /** A schema whose rate nobody stated: what is assumed, how it is stated, and what is said meanwhile. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { copiedLink, editor, findings, open, settled, test, write } from "./page.js";
-
-/** 22 tables without a rate. */
-const TELECOM = readFileSync(
-  join(import.meta.dirname, "../../../crate/wire/tests/headroom/telecom.sql"),
-  "utf8",
-);
+import { copiedLink, editor, findings, open, settled, TELECOM, test, write } from "./page.js";
 
 const panel = (page: Page) => page.locator("hotsplit-workload");
 const writes = (page: Page) => page.getByRole("spinbutton", { name: "Writes/s" });

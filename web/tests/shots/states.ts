@@ -1,13 +1,9 @@
 /** The states of the page, light and dark, from a phone to a large screen. Nothing is asserted of them. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { editor, example, open, settled, test, write } from "../browser/page.js";
+import { editor, example, open, settled, TELECOM, test, write } from "../browser/page.js";
 
 const FOLDER = process.env.SHOTS ?? join(import.meta.dirname, "../../shots/now");
-
-/** A schema of 22 tables. */
-const TELECOM = readFileSync(join(import.meta.dirname, "../fixtures/telecom.sql"), "utf8");
 
 const SIZES = {
   laptop: [1440, 900],
