@@ -175,6 +175,16 @@ class OutcomeElement extends LitElement {
         align-items: center;
         gap: 8px 12px;
       }
+      /* Below a list the maps are high: what can be done stays in view. */
+      .bar.stays {
+        position: sticky;
+        z-index: 3;
+        /* A box that scrolls keeps its own padding free. */
+        bottom: calc(-1 * var(--padding-below, 0px));
+        padding-block: 12px;
+        border-top: 1px solid var(--line);
+        background: var(--panel);
+      }
       .cost {
         max-width: 76ch;
         color: var(--quiet);
@@ -305,7 +315,8 @@ class OutcomeElement extends LitElement {
               </section>`
         }
       </div>
-      <slot name="acts">${this.#acts()}</slot>
+      <div class=${this.#isLong ? "bar stays" : "bar"}><slot name="acts">${this.#acts()}</slot></div>
+      ${this.rewrite && this.maps.open === undefined ? this.#cost(this.rewrite) : nothing}
       <slot></slot>
       <details @toggle=${(event: Event) => void this.#unfold(event)}>
         <summary>All numbers, more nodes, split points</summary>
@@ -439,8 +450,7 @@ class OutcomeElement extends LitElement {
                 Clear
               </button>`
         }
-      </div>
-      ${this.#cost(rewrite)}`;
+      </div>`;
   }
 
   /** Beside a workload's own change, fixes of the hot key are offered too. */
