@@ -3278,7 +3278,7 @@ export type VerdictKind = "empty" | "foreign" | "unreadable" | "question" | "hot
 /**
  * Where rows of one run are in the other.
  */
-export interface Went {
+export interface RowTrace {
     /**
      * In a sentence.
      */
@@ -3291,13 +3291,13 @@ export interface Went {
     /**
      * Ranges of the other picture, top to bottom; none where it does not have the object.
      */
-    ranges: WentRange[];
+    ranges: RowTraceRange[];
 }
 
 /**
  * "Where did these rows go?", or, of the run after, where they came from.
  */
-export interface WentAsk {
+export interface RowTraceAsk {
     /**
      * The run whose picture they are pointed at in.
      */
@@ -3315,7 +3315,7 @@ export interface WentAsk {
 /**
  * Rows of the other picture beside each other.
  */
-export interface WentRange {
+export interface RowTraceRange {
     /**
      * First row of the other grid.
      */
@@ -3613,9 +3613,9 @@ export class Simulation {
      *
      * # Errors
      *
-     * If `ask` has not the shape of `WentAsk`.
+     * If `ask` has not the shape of `RowTraceAsk`.
      */
-    went(ask: WentAsk): Went | undefined;
+    trace(ask: RowTraceAsk): RowTrace | undefined;
 }
 
 /**

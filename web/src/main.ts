@@ -75,8 +75,8 @@ addEventListener("keydown", (event) => {
 });
 
 // Nothing of these is needed before the first paint.
-const plain = import("./editor/plain.js").then(({ stand }) => stand(session));
-for (const part of [plain, import("./shell/parts.js")]) part.catch(() => session.missing());
+const field = import("./editor/initial-field.js").then(({ stand }) => stand(session));
+for (const part of [field, import("./shell/parts.js")]) part.catch(() => session.missing());
 
 /** Loads what answers are worked with: once there is a verdict, or as soon as it is wanted. */
 const parts = () => import("./shell/all-parts.js").catch(() => session.missing());

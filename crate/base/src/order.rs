@@ -28,7 +28,7 @@ pub fn by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
 }
 
 /// Sorts what has an order.
-pub fn plain<T: Ord>(list: &mut [T]) {
+pub fn ascending<T: Ord>(list: &mut [T]) {
     by(list, T::cmp);
 }
 

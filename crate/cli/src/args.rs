@@ -69,7 +69,7 @@ pub(crate) enum Format {
 
 /// How numbers are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PlainFormat {
+pub(crate) enum TextOrJson {
     /// For people
     Text,
     /// Stable and documented
@@ -125,7 +125,7 @@ pub(crate) struct Fix {
     pub(crate) plan: bool,
     /// With `--plan`: how the plan is printed
     #[arg(long, value_enum, default_value = "text", requires = "plan")]
-    pub(crate) format: PlainFormat,
+    pub(crate) format: TextOrJson,
     /// With `--plan`: no database holds this schema yet
     #[arg(long, requires = "plan")]
     pub(crate) new: bool,
@@ -200,7 +200,7 @@ pub(crate) struct Simulate {
     pub(crate) measured: Vec<String>,
     /// How numbers are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: PlainFormat,
+    pub(crate) format: TextOrJson,
     /// A schema to compare with
     #[arg(long, value_name = "FILE", conflicts_with = "fix")]
     pub(crate) after: Option<String>,
@@ -236,7 +236,7 @@ pub(crate) enum SyntaxFormat {
 pub(crate) struct Rules {
     /// How rules are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: PlainFormat,
+    pub(crate) format: TextOrJson,
 }
 
 /// `hotsplit explain`.
@@ -251,7 +251,7 @@ pub(crate) struct Explain {
 pub(crate) struct Lesson {
     /// How checks and complaints are printed
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: PlainFormat,
+    pub(crate) format: TextOrJson,
     /// List what a check may ask for, and play nothing
     #[arg(long, conflicts_with = "files")]
     pub(crate) terms: bool,

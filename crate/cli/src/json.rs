@@ -240,11 +240,13 @@ pub(crate) fn syntax(text: &str, tree: &Tree) -> Value {
 }
 
 fn kind(statement: &Statement) -> (String, Option<String>) {
-    let plain = |kind: &str, name: &str| (kind.to_owned(), Some(name.to_owned()));
+    let kind_and_name = |kind: &str, name: &str| (kind.to_owned(), Some(name.to_owned()));
     match &statement.kind {
-        StatementKind::CreateTable(table) => plain("CREATE TABLE", &table.name.text),
-        StatementKind::CreateIndex(index) => plain("CREATE INDEX", &index.name.text),
-        StatementKind::CreateSequence(sequence) => plain("CREATE SEQUENCE", &sequence.name.text),
+        StatementKind::CreateTable(table) => kind_and_name("CREATE TABLE", &table.name.text),
+        StatementKind::CreateIndex(index) => kind_and_name("CREATE INDEX", &index.name.text),
+        StatementKind::CreateSequence(sequence) => {
+            kind_and_name("CREATE SEQUENCE", &sequence.name.text)
+        }
         StatementKind::AlterTable(alter) => {
             let action = match &alter.action {
                 AlterAction::AddColumn(_) => "ALTER TABLE ADD COLUMN",
@@ -264,27 +266,29 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
                 AlterAction::SetOptions(_) => "ALTER TABLE SET OPTIONS",
                 AlterAction::Other(_) => "ALTER TABLE",
             };
-            plain(action, &alter.name.text)
+            kind_and_name(action, &alter.name.text)
         }
-        StatementKind::CreateSchema(name) => plain("CREATE SCHEMA", &name.text),
-        StatementKind::CreateView(view) => plain("CREATE VIEW", &view.name.text),
+        StatementKind::CreateSchema(name) => kind_and_name("CREATE SCHEMA", &name.text),
+        StatementKind::CreateView(view) => kind_and_name("CREATE VIEW", &view.name.text),
         StatementKind::CreateChangeStream(stream) => {
-            plain("CREATE CHANGE STREAM", &stream.name.text)
+            kind_and_name("CREATE CHANGE STREAM", &stream.name.text)
         }
-        StatementKind::AlterChangeStream(stream) => plain("ALTER CHANGE STREAM", &stream.name.text),
+        StatementKind::AlterChangeStream(stream) => {
+            kind_and_name("ALTER CHANGE STREAM", &stream.name.text)
+        }
         StatementKind::CreatePropertyGraph(graph) => {
-            plain("CREATE PROPERTY GRAPH", &graph.name.text)
+            kind_and_name("CREATE PROPERTY GRAPH", &graph.name.text)
         }
         StatementKind::CreateSearchIndex(made) => {
-            plain("CREATE SEARCH INDEX", &made.index.name.text)
+            kind_and_name("CREATE SEARCH INDEX", &made.index.name.text)
         }
         StatementKind::CreateVectorIndex(made) => {
-            plain("CREATE VECTOR INDEX", &made.index.name.text)
+            kind_and_name("CREATE VECTOR INDEX", &made.index.name.text)
         }
         StatementKind::AlterIndex(alter) => {
             (format!("ALTER {}", alter.kind.words()), Some(alter.name.text.to_string()))
         }
-        StatementKind::AlterSequence(alter) => plain("ALTER SEQUENCE", &alter.name.text),
+        StatementKind::AlterSequence(alter) => kind_and_name("ALTER SEQUENCE", &alter.name.text),
         StatementKind::RenameTables(renames) => {
             ("RENAME TABLE".to_owned(), renames.first().map(|rename| rename.from.text.to_string()))
         }

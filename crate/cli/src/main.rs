@@ -13,8 +13,8 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use args::{
-    Check, Cli, Command, Dialect, Explain, FailOn, Fix, Format, Lesson, PlainFormat, Rules,
-    Simulate, Syntax, SyntaxFormat,
+    Check, Cli, Command, Dialect, Explain, FailOn, Fix, Format, Lesson, Rules, Simulate, Syntax,
+    SyntaxFormat, TextOrJson,
 };
 use clap::Parser;
 use hotsplit_wire::engine::facts::Settings;
@@ -98,8 +98,8 @@ fn syntax(args: &Syntax) -> Result<u8, String> {
 
 fn list_rules(args: &Rules) -> Result<u8, String> {
     match args.format {
-        PlainFormat::Text => text::rules(),
-        PlainFormat::Json => json::print(&json::rules())?,
+        TextOrJson::Text => text::rules(),
+        TextOrJson::Json => json::print(&json::rules())?,
     }
     Ok(0)
 }
@@ -140,7 +140,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
             refusal.why
         );
     }
-    if args.plan && args.format == PlainFormat::Json {
+    if args.plan && args.format == TextOrJson::Json {
         json::print(&json::plan(&before, &rewritten, !args.new)?)?;
     } else if args.plan {
         text::plan(&before, &rewritten, !args.new);
@@ -227,8 +227,8 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
         while side.draw(u64::from(args.seed)) {}
     }
     match args.format {
-        PlainFormat::Text => text::simulation(&done),
-        PlainFormat::Json => json::print(&json::simulation(args.seed, &done))?,
+        TextOrJson::Text => text::simulation(&done),
+        TextOrJson::Json => json::print(&json::simulation(args.seed, &done))?,
     }
     Ok(0)
 }
@@ -273,15 +273,15 @@ fn lessons(args: &Lesson) -> Result<u8, String> {
     for file in &args.files {
         let markdown = load(file)?;
         match args.format {
-            PlainFormat::Text => sound &= lesson::text(file, &markdown),
-            PlainFormat::Json => {
+            TextOrJson::Text => sound &= lesson::text(file, &markdown),
+            TextOrJson::Json => {
                 let (value, is_sound) = lesson::json(file, &markdown);
                 all.push(value);
                 sound &= is_sound;
             }
         }
     }
-    if matches!(args.format, PlainFormat::Json) {
+    if matches!(args.format, TextOrJson::Json) {
         json::print(&all.into())?;
     }
     Ok(if sound { 0 } else { FOUND })

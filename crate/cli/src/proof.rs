@@ -55,8 +55,8 @@ impl<'a> Prover<'a> {
             return Vec::new();
         }
         self.bytes = bytes;
-        let given = || "a reason is given when it is chosen".to_owned();
-        let reason = Some(set.reason.clone().unwrap_or_else(given));
+        let default_reason = || "a reason is given when it is chosen".to_owned();
+        let reason = Some(set.reason.clone().unwrap_or_else(default_reason));
         let set = Parameters { reason, ..set.clone() };
         hotsplit_wire::engine::proposals(self.reading, found, &set)
     }

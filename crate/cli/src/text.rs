@@ -292,12 +292,12 @@ pub(crate) fn simulation(done: &Simulated) {
         let summary = &side.run.summary;
         println!("{BOLD}{name}{BOLD:#}");
         println!("  offered      {} writes/s", number(summary.offered));
-        let told = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
+        let shown = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
             hotsplit_wire::ranges::words(of(summary), side.range(of), show)
         };
-        let rate = |of| told(of, |value| number(value.round()));
-        let ms = |of| told(of, |value| format!("{value:.1}"));
-        let percent = |of| told(of, |value| format!("{:.0}", value * 100.0));
+        let rate = |of| shown(of, |value| number(value.round()));
+        let ms = |of| shown(of, |value| format!("{value:.1}"));
+        let percent = |of| shown(of, |value| format!("{:.0}", value * 100.0));
         println!("  served       {} writes/s", rate(|it| it.served));
         println!(
             "  sustainable  {} writes/s, {} with no server above the recommended {:.0} %",

@@ -169,16 +169,16 @@ impl Answers {
     /// `choices`.
     #[must_use]
     pub fn new(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
-        Self::begun(done, scenario, choices, true)
+        Self::prepare(done, scenario, choices, true)
     }
 
     /// Prepares the ranges of the numbers of the runs, and no answers beside.
     #[must_use]
     pub fn ranges(done: &Simulated, scenario: &Scenario, choices: &[Choice]) -> Self {
-        Self::begun(done, scenario, choices, false)
+        Self::prepare(done, scenario, choices, false)
     }
 
-    fn begun(done: &Simulated, scenario: &Scenario, choices: &[Choice], all: bool) -> Self {
+    fn prepare(done: &Simulated, scenario: &Scenario, choices: &[Choice], all: bool) -> Self {
         let seed = u64::from(done.seed);
         let mut answers = Self {
             gains: Vec::new(),
@@ -239,7 +239,7 @@ impl Answers {
         }
         if self.after.is_some() && self.before.summary().sustainable > 0.0 {
             let mut families: Vec<Family> = self.choices.iter().filter_map(family).collect();
-            order::plain(&mut families);
+            order::ascending(&mut families);
             families.dedup();
             tasks.extend(families.into_iter().map(Task::Gain));
             if (2..=ALONE_MAX).contains(&self.choices.len()) {
@@ -377,7 +377,7 @@ fn node_counts(nodes: f64) -> Vec<u32> {
     let most = (2 * now).clamp(10, limit);
     let step = most.div_ceil(NODE_COUNTS_MAX);
     let mut counts: Vec<u32> = (1..=most / step).map(|at| at * step).chain([1, now]).collect();
-    order::plain(&mut counts);
+    order::ascending(&mut counts);
     counts.dedup();
     counts
 }

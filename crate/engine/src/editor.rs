@@ -81,7 +81,7 @@ impl Editor {
         (reading.facts, (reading.findings, self.raw), judged) = match kept {
             Some((facts, raw, scope)) => {
                 let found = rules::run_again(&schema, &facts, raw, &scope);
-                (facts, found, scope.iter().filter(|anew| **anew).count())
+                (facts, found, scope.iter().filter(|changed| **changed).count())
             }
             None => {
                 let facts = crate::learn(&schema, settings);
@@ -97,15 +97,15 @@ impl Editor {
 
 /// What directives say of things they name: those may stand anywhere.
 fn named<'a>(schema: &'a Schema) -> impl Iterator<Item = (Option<Place>, Vec<Said<'a>>)> {
-    let named = schema.directives.iter().filter(|placed| placed.directive.target != Target::Here);
-    named.map(|placed| {
-        let facts = &placed.directive.facts;
-        let reason = placed.directive.reason.as_ref();
+    let named = schema.directives.iter().filter(|located| located.directive.target != Target::Here);
+    named.map(|located| {
+        let facts = &located.directive.facts;
+        let reason = located.directive.reason.as_ref();
         let said = |fact: &'a DirectiveFact| {
             let DirectiveFact { name, args, value, span: _ } = fact;
             (name, args, value.as_ref(), reason)
         };
-        (placed.place, facts.iter().map(said).collect())
+        (located.place, facts.iter().map(said).collect())
     })
 }
 
@@ -206,7 +206,7 @@ fn scope(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<bool>> {
     {
         return None;
     }
-    let mut touched = tied_anew(old, new);
+    let mut touched = newly_tied(old, new);
     for one in spoken_of(old, new, read)? {
         let Touched::Table(table) = one else { return None };
         touched.push(table);
@@ -232,13 +232,13 @@ fn spoken_of(old: &Schema, new: &Schema, read: &Reread) -> Option<Vec<Touched>> 
     let (before, after) = (old.get(read.before.clone())?, new.get(read.after.clone())?);
     let head = old[..read.before.start].iter().zip(&new[..read.after.start]);
     let tail = old[read.before.end..].iter().zip(&new[read.after.end..]);
-    let anew = head.chain(tail).filter(|(then, now)| then != now);
-    let anew = anew.flat_map(|(then, now)| [then, now]);
-    Some(before.iter().chain(after).chain(anew).copied().collect())
+    let changed = head.chain(tail).filter(|(then, now)| then != now);
+    let changed = changed.flat_map(|(then, now)| [then, now]);
+    Some(before.iter().chain(after).chain(changed).copied().collect())
 }
 
 /// Tables that name others which are other tables now: an edit may give a name to another.
-fn tied_anew(old: &Schema, new: &Schema) -> Vec<TableId> {
+fn newly_tied(old: &Schema, new: &Schema) -> Vec<TableId> {
     let ties = |schema: &Schema, id: TableId| {
         let table = schema.table(id);
         let mut ties = vec![table.parent.as_ref().and_then(|parent| parent.table)];

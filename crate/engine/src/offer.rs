@@ -170,7 +170,7 @@ impl Offer {
     }
 }
 
-fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Parameters {
+fn with_defaults(reading: &Reading, finding: &Finding, parameters: &Parameters) -> Parameters {
     let facts = &reading.facts;
     let writes = match finding.object {
         Object::Table(id) => facts.table(id).writes_per_second,
@@ -178,10 +178,10 @@ fn with_defaults(reading: &Reading, finding: &Finding, given: &Parameters) -> Pa
         _ => None,
     };
     // What is out of its range is a note of the reading.
-    let nodes = given.nodes.map(|nodes| sim::input::nodes(nodes, &mut Vec::new()));
+    let nodes = parameters.nodes.map(|nodes| sim::input::nodes(nodes, &mut Vec::new()));
     Parameters {
         nodes: nodes.or(facts.file.max_nodes).or(facts.file.nodes),
-        writes_per_second: given.writes_per_second.or(writes),
-        ..given.clone()
+        writes_per_second: parameters.writes_per_second.or(writes),
+        ..parameters.clone()
     }
 }

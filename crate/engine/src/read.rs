@@ -109,7 +109,7 @@ impl Reading {
         let schema = unsure.map(|it| (it.span, it.message.as_str()));
         let settings = self.settings_notes.iter().map(|note| (Span::new(0, 0), note.as_str()));
         let mut all: Vec<(Span, &str)> = settings.chain(syntax).chain(schema).collect();
-        order::plain(&mut all);
+        order::ascending(&mut all);
         all
     }
 
@@ -117,7 +117,7 @@ impl Reading {
     #[must_use]
     pub fn says(&self, fact: &str) -> bool {
         let directives = self.schema.directives.iter();
-        let mut facts = directives.flat_map(|placed| &placed.directive.facts);
+        let mut facts = directives.flat_map(|located| &located.directive.facts);
         facts.any(|stated| stated.name == fact && facts::catalogue::is_usable(stated))
     }
 

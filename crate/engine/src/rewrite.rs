@@ -98,7 +98,7 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
         out.applied.push((choice.clone(), offer.plan));
         out.reading = offer.after;
     }
-    order::plain(&mut out.hunks);
+    order::ascending(&mut out.hunks);
     out.reads = reads::costs(&reading.context(), &out.reading.context());
     out
 }
@@ -172,10 +172,10 @@ pub(crate) fn by_itself(finding: &Finding, fix: &Fix) -> bool {
 pub fn rewrite_all(reading: &Reading) -> Rewritten {
     let mut chosen: Vec<Choice> = Vec::new();
     let mut current = reading.clone();
-    let mut given_up: Vec<String> = Vec::new();
+    let mut without_fix: Vec<String> = Vec::new();
     for _ in 0..ROUNDS_MAX {
         let open = current.standing().find(|finding| {
-            finding.severity >= Severity::Warn && !given_up.contains(&current.key_of(finding))
+            finding.severity >= Severity::Warn && !without_fix.contains(&current.key_of(finding))
         });
         let Some(finding) = open else { break };
         let key = current.key_of(finding);
@@ -189,7 +189,7 @@ pub fn rewrite_all(reading: &Reading) -> Rewritten {
                 chosen.push(Choice::new(key, fix.id, parameters));
                 current = offer.after;
             }
-            None => given_up.push(key),
+            None => without_fix.push(key),
         }
     }
     rewrite_in_order(reading, &chosen)

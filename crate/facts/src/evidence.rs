@@ -276,10 +276,10 @@ fn ends(list: &[String], before: &[&str], last: &[&str]) -> bool {
 /// A cell of the earth. `tile`, `geo` and `cell` are also ordinary words, so they must end the name
 /// or stand before the word for an id.
 fn is_cell(list: &[String]) -> bool {
-    const PLAIN: &[&str] = &["tile", "geo", "cell"];
+    const AMBIGUOUS: &[&str] = &["tile", "geo", "cell"];
     any(list, &["s2", "geohash", "h3", "quadkey"])
-        || last(list, PLAIN)
-        || ends(list, PLAIN, lexicon::KEYS)
+        || last(list, AMBIGUOUS)
+        || ends(list, AMBIGUOUS, lexicon::KEYS)
 }
 
 /// A time as a number. A unit alone tells no time: `timeout_millis`.
@@ -361,8 +361,8 @@ fn of_text(list: &[String], length: Option<u32>, own: bool) -> Option<Hint> {
     if lexicon::is_shard(list) {
         return Some(shard_named());
     }
-    if let Some(few) = low_cardinality_of(list) {
-        return Some(few);
+    if let Some(hint) = low_cardinality_of(list) {
+        return Some(hint);
     }
     if last(list, lexicon::NATURAL) || is_cell(list) {
         return Some(Hint::new(Dist::Entity { cardinality: ENTITY_CARDINALITY }, 0.75));

@@ -278,7 +278,7 @@ pub fn sole_column(expr: &Expr, input: &dyn Fn(&str) -> Option<Input>) -> Option
         .iter()
         .filter_map(|(name, _)| input(name).map(|found| found.column))
         .collect();
-    order::plain(&mut columns);
+    order::ascending(&mut columns);
     columns.dedup();
     match columns.as_slice() {
         [only] => Some(*only),

@@ -18,7 +18,7 @@ pub enum Flaw {
     /// Division keeps the order of its input.
     InOrder,
     /// The input has fewer values than there are shards.
-    FewInputs {
+    NarrowInput {
         /// Values of the input.
         values: u32,
     },
@@ -76,7 +76,7 @@ pub fn flaw(schema: &Schema, facts: &Facts, table: TableId, column: ColumnId) ->
         Dist::Constant => Some(Flaw::Constant),
         Dist::TimeBucket => Some(Flaw::Clock),
         Dist::TimeArrival if shape.coarse => Some(Flaw::Clock),
-        Dist::LowCard { values } if u64::from(values) < n => Some(Flaw::FewInputs { values }),
+        Dist::LowCard { values } if u64::from(values) < n => Some(Flaw::NarrowInput { values }),
         // A remainder of a whole block number changes once a block: everything between goes to
         // one shard.
         Dist::MonotonicUp | Dist::MonotonicDown if is_divided(value) => Some(Flaw::InOrder),

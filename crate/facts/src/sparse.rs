@@ -14,7 +14,7 @@ const SPARSE_SHARE: f64 = 0.4;
 
 /// Words of what happens to few rows. What happens to every row in the end, such as being closed
 /// or completed, is not among them.
-const HAPPENS_TO_FEW: &[&str] = &[
+const EXCEPTIONS: &[&str] = &[
     "deleted",
     "archived",
     "cancelled",
@@ -40,10 +40,10 @@ const HAPPENS_TO_FEW: &[&str] = &[
 ];
 
 /// Words of times at which few rows end.
-const ENDS_FEW: &[&str] = &["expires", "expire", "expired", "expiry", "expiration"];
+const EXPIRY: &[&str] = &["expires", "expire", "expired", "expiry", "expiration"];
 
 /// Words of ids that few rows have.
-const FEW_HAVE: &[&str] = &["parent", "external", "ext"];
+const OFTEN_NULL: &[&str] = &["parent", "external", "ext"];
 
 /// Why most rows of a column that may be NULL are believed to be.
 #[must_use]
@@ -78,8 +78,8 @@ pub fn sparse(
 
 /// Where the share of NULLs is stated.
 fn stated(schema: &Schema, place: Place) -> Option<Span> {
-    let near = schema.directives_near(place).filter(|placed| placed.place == Some(place));
-    let facts = near.flat_map(|placed| &placed.directive.facts);
+    let near = schema.directives_near(place).filter(|located| located.place == Some(place));
+    let facts = near.flat_map(|located| &located.directive.facts);
     let mut facts = facts.filter_map(catalogue::read);
     let is_sparse = |directive| matches!(directive, Directive::Sparse(_));
     facts.find(|stated| is_sparse(stated.directive)).map(|stated| stated.fact.span)
@@ -89,8 +89,8 @@ fn named_sparse(column: &Column) -> bool {
     let list = words(&column.name);
     let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp | Type::Date));
     let id = lexicon::last(&list, &["id", "key", "uuid", "ref", "no", "number"]);
-    let what = any(&list, HAPPENS_TO_FEW) || any(&list, ENDS_FEW);
-    (time && what) || (id && any(&list, FEW_HAVE))
+    let what = any(&list, EXCEPTIONS) || any(&list, EXPIRY);
+    (time && what) || (id && any(&list, OFTEN_NULL))
 }
 
 /// A branch of the expression is NULL.

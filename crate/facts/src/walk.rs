@@ -102,7 +102,7 @@ pub fn walk(parts: Vec<WalkPart>, facts: &[&ColumnFact], nodes: Option<f64>) -> 
 
 fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
     let mut points: u32 = 1;
-    let mut few = false;
+    let mut is_limited = false;
     for (at, fact) in facts.iter().enumerate() {
         match &fact.dist {
             Dist::Uniform => return spread(facts, at, f64::from(points) * 1e9, enough),
@@ -112,7 +112,7 @@ fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
             Dist::Entity { cardinality } => points = times(points, whole(*cardinality)),
             Dist::Shard { n, .. } => {
                 points = times(points, *n);
-                few = false;
+                is_limited = false;
                 continue;
             }
             Dist::LowCard { values } => {
@@ -136,11 +136,11 @@ fn outcome(parts: &[WalkPart], facts: &[&ColumnFact], enough: f64) -> Outcome {
             dist if dist.is_moving() => return Outcome::Moving { tails: points, at },
             _ => return Outcome::Ask { at, tails: points },
         }
-        few = true;
+        is_limited = true;
     }
     match facts.len() {
         0 => Outcome::None,
-        _ if few => Outcome::HotRow { rows: points },
+        _ if is_limited => Outcome::HotRow { rows: points },
         n => Outcome::Spread { over: f64::from(points), by: n - 1, tail_within: None },
     }
 }

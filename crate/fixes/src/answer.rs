@@ -18,17 +18,17 @@ pub fn state_fact(
     fact: &str,
 ) -> Edit {
     let place = Some(Place::Column(table, column));
-    let there = schema.directives.iter().filter(|placed| placed.place == place);
-    let there: Vec<&Directive> = there.map(|placed| &placed.directive).collect();
+    let there = schema.directives.iter().filter(|located| located.place == place);
+    let there: Vec<&Directive> = there.map(|located| &located.directive).collect();
     let name = fact.split(['(', '=', '<', ' ']).next().unwrap_or(fact);
     // The last of several counts, so that is the one to replace.
     let leads = schema.table(table).key.first().is_some_and(|part| part.column == column);
     let of_table = Some(Place::Table(table));
-    let speaking = schema.directives.iter().filter(|placed| {
+    let speaking = schema.directives.iter().filter(|located| {
         // What is said of a table is taken to be of the column that leads its key.
-        placed.place == place || (leads && placed.place == of_table)
+        located.place == place || (leads && located.place == of_table)
     });
-    let mut said = speaking.flat_map(|placed| &placed.directive.facts);
+    let mut said = speaking.flat_map(|located| &located.directive.facts);
     if let Some(old) = said.rfind(|old| contradict(&old.name, name)) {
         return Edit::replace(old.span, fact);
     }

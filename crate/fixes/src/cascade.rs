@@ -169,7 +169,7 @@ impl Cascade<'_, '_> {
         if table.key.is_empty() || (table.key_clause.is_none() && table.key.len() > 1) {
             return Err(refuse(format!("the primary key of `{}` could not be read", table.name)));
         }
-        let name = match self.given_in(id)? {
+        let name = match self.existing_in(id)? {
             Some(there) => there,
             None => self.new_column_of(id)?,
         };
@@ -214,8 +214,8 @@ impl Cascade<'_, '_> {
         // An interleaved child may hold the part as a plain column; it has to where what the part
         // is derived from is not part of the key and so is not there.
         let rest = match (&part.formula, sources_in(schema, part, id)) {
-            (Formula::Settings { column }, _) => self.plain_copy(id, *column, true),
-            (_, None) => shard::plain(&text_style),
+            (Formula::Column { column }, _) => self.copy_of_column(id, *column, true),
+            (_, None) => shard::filled_by_application(&text_style),
             (formula, Some(sources)) => {
                 if let Some(bad) = sources.iter().find(|&&c| part.replaces && has_default(table, c))
                 {
@@ -239,9 +239,9 @@ impl Cascade<'_, '_> {
     }
 
     /// The column of a table in the tree that becomes the new part as it is, if there is one.
-    fn given_in(&self, id: TableId) -> Result<Option<String>, Refusal> {
+    fn existing_in(&self, id: TableId) -> Result<Option<String>, Refusal> {
         let (schema, part) = (self.draft.schema, self.part);
-        let Formula::Settings { column } = part.formula else { return Ok(None) };
+        let Formula::Column { column } = part.formula else { return Ok(None) };
         let (root, table) = (schema.table(part.table), schema.table(id));
         let Some(there) = table.find_column(&part.name) else { return Ok(None) };
         let (model, own) = (root.column(column), table.column(there));
@@ -260,7 +260,7 @@ impl Cascade<'_, '_> {
     }
 
     /// Type and clauses of a copy of the root's `column` that the application fills.
-    fn plain_copy(&self, id: TableId, column: ColumnId, not_null: bool) -> String {
+    fn copy_of_column(&self, id: TableId, column: ColumnId, not_null: bool) -> String {
         let (text, schema) = (self.draft.text, self.draft.schema);
         let model = schema.table(self.part.table).column(column);
         let text_style = TextStyle::of_table(text, schema, schema.table(id));
@@ -282,7 +282,7 @@ impl Cascade<'_, '_> {
         }
         let base = schema.table(index.table);
         if on_tree
-            && matches!(part.formula, Formula::Settings { .. })
+            && matches!(part.formula, Formula::Column { .. })
             && index.storing.iter().any(|&c| base.column(c).name.eq_ignore_ascii_case(&part.name))
         {
             return Err(refuse(format!(
@@ -366,13 +366,13 @@ impl Cascade<'_, '_> {
             return Ok(());
         }
         let table = schema.table(child);
-        let settings = matches!(part.formula, Formula::Settings { .. });
+        let is_column = matches!(part.formula, Formula::Column { .. });
         let sources = sources_in(schema, part, parent).unwrap_or_default();
         let own = |source: &ColumnId| {
             referenced.iter().position(|c| c == source).map(|at| fk.columns[at])
         };
         let from: Option<Vec<ColumnId>> = sources.iter().map(own).collect();
-        let from = from.filter(|from| settings || !from.is_empty()).ok_or_else(|| {
+        let from = from.filter(|from| is_column || !from.is_empty()).ok_or_else(|| {
             refuse(format!(
                 "a foreign key of `{}` references `{}` by its key, and nothing in it gives the {}; \
                  hash a column of the key, or drop the foreign key",
@@ -390,7 +390,7 @@ impl Cascade<'_, '_> {
             )));
         }
         let mine = match part.formula {
-            Formula::Settings { column } => self.given_for(child, fk, column)?,
+            Formula::Column { column } => self.referencing_column(child, fk, column)?,
             _ => self.part_in(child, &from, fk.span.start)?,
         };
         let theirs = like(self.draft, parent, &part.name);
@@ -416,7 +416,7 @@ impl Cascade<'_, '_> {
 
     /// The column of a referencing table that goes with the root's `column`, which is in the key
     /// from now on: its own of that name, else a new one. As written.
-    fn given_for(
+    fn referencing_column(
         &mut self,
         child: TableId,
         fk: &ForeignKey,
@@ -445,7 +445,7 @@ impl Cascade<'_, '_> {
             .iter()
             .all(|&c| table.column(c).not_null && table.column(c).added_later.is_none());
         let name = like(self.draft, child, &part.name);
-        let rest = self.plain_copy(child, column, not_null);
+        let rest = self.copy_of_column(child, column, not_null);
         let (side, written) = (Side::Before, name.clone());
         self.draft.column(NewColumn { table: child, beside: first, side, name: written, rest });
         self.report(&table.name, "table", format!("gains `{}`, to reference by it", part.name));
@@ -502,8 +502,8 @@ impl Cascade<'_, '_> {
         for index in &schema.special_indexes {
             let base = schema.table(index.table);
             let named = |&c: &ColumnId| base.column(c).name.eq_ignore_ascii_case(&self.part.name);
-            let settings = matches!(self.part.formula, Formula::Settings { .. });
-            if self.tables.contains(&index.table) && settings && index.storing.iter().any(named) {
+            let is_column = matches!(self.part.formula, Formula::Column { .. });
+            if self.tables.contains(&index.table) && is_column && index.storing.iter().any(named) {
                 return Err(refuse(format!(
                     "`{}` stores `{}`, which its entries hold anyway once it is in the key; take \
                      it out of the stored columns first",

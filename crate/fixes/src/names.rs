@@ -401,11 +401,11 @@ pub(super) fn was_there(schema: &Schema, name: &str) -> bool {
 
 /// A name, qualified or not, in quotes where a bare word would not be read as it.
 pub(super) fn quoted(name: &str, dialect: Dialect) -> String {
-    let plain = |part: &str| {
+    let is_bare = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
             && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
-    if name.split('.').all(plain) {
+    if name.split('.').all(is_bare) {
         return name.to_owned();
     }
     let quote = if dialect == Dialect::GoogleSql { '`' } else { '"' };

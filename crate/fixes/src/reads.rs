@@ -435,8 +435,8 @@ impl Parameters {
         if !self.google {
             return format!("${}", self.count);
         }
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-        format!("@{}", name.chars().map(plain).collect::<String>())
+        let is_stored = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        format!("@{}", name.chars().map(is_stored).collect::<String>())
     }
 }
 
@@ -549,10 +549,10 @@ impl Pair<'_> {
         let added = |part: &&KeyPart| self.was.find(self.is.name(part.column)).is_none();
         let part = self.is.key().iter().find(added)?;
         let table = self.is.cx.schema.table(self.is.table);
-        let plain = table.column(part.column).generated.is_none();
+        let is_stored = table.column(part.column).generated.is_none();
         let Dist::Shard { n, .. } = *self.is.dist(part.column) else { return None };
         let value = shape::counter_of(self.was.cx.schema.table(self.was.table))?;
-        plain.then(|| (n, self.was.name(value)))
+        is_stored.then(|| (n, self.was.name(value)))
     }
 
     /// Ways to read counters that are kept in several rows: each is the sum of its rows.

@@ -278,7 +278,7 @@ pub(super) enum Formula {
         source: ColumnId,
     },
     /// The remainder of a hash for rows of a few entities, 0 for all others.
-    SmallList {
+    ChosenEntities {
         /// The column of the entity.
         entity: ColumnId,
         /// The entities, as the dialect writes values.
@@ -294,7 +294,7 @@ pub(super) enum Formula {
         source: ColumnId,
     },
     /// A column that is there, and that the application fills wherever it is not.
-    Settings {
+    Column {
         /// The column.
         column: ColumnId,
     },
@@ -308,8 +308,8 @@ impl Formula {
             | Self::Hash { source }
             | Self::BitReverse { source }
             | Self::Text { source } => vec![source],
-            Self::SmallList { entity, source, .. } => vec![entity, source],
-            Self::Settings { .. } => Vec::new(),
+            Self::ChosenEntities { entity, source, .. } => vec![entity, source],
+            Self::Column { .. } => Vec::new(),
         }
     }
 
@@ -325,18 +325,18 @@ impl Formula {
     /// What the part is called in sentences.
     pub(super) fn noun(&self) -> &'static str {
         match self {
-            Self::Shard { .. } | Self::SmallList { .. } => "shard",
+            Self::Shard { .. } | Self::ChosenEntities { .. } => "shard",
             Self::Hash { .. } => "hash",
             Self::BitReverse { .. } => "reversed number",
             Self::Text { .. } => "text",
-            Self::Settings { .. } => "entity",
+            Self::Column { .. } => "entity",
         }
     }
 
     /// The last word of the name of a column that holds it.
     pub(super) fn tail(&self) -> &'static str {
         match self {
-            Self::Shard { .. } | Self::SmallList { .. } | Self::Settings { .. } => "Shard",
+            Self::Shard { .. } | Self::ChosenEntities { .. } | Self::Column { .. } => "Shard",
             Self::Hash { .. } => "Hash",
             Self::BitReverse { .. } => "Key",
             Self::Text { .. } => "Text",
@@ -375,7 +375,7 @@ impl Formula {
                 let number = column.ty == Some(Type::Numeric) && !text_style.google();
                 number.then(|| format!("{written}::text"))
             }
-            (Self::SmallList { values, n, .. }, [(_, entity), (column, written)]) => {
+            (Self::ChosenEntities { values, n, .. }, [(_, entity), (column, written)]) => {
                 let shard = expression(text_style, column, written, *n)?;
                 let list = format!("{entity} {} ({})", text_style.word("IN"), values.join(", "));
                 Some(if text_style.google() {
@@ -468,7 +468,7 @@ pub(super) fn generated(
 }
 
 /// Type and clauses of a shard column that the application fills.
-pub(super) fn plain(text_style: &TextStyle) -> String {
+pub(super) fn filled_by_application(text_style: &TextStyle) -> String {
     let int = text_style.ty(if text_style.google() { "INT64" } else { "bigint" });
     format!("{int}{}", text_style.word(" NOT NULL"))
 }

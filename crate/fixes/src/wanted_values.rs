@@ -141,10 +141,10 @@ type Kind<'a> = (bool, &'a dyn Fn(&Column) -> bool);
 pub(super) fn state_of_work(table: &Table, index: &Index, time: ColumnId) -> Option<ColumnId> {
     let keys: Vec<ColumnId> = index.keys.iter().map(|part| part.column).collect();
     let flag = |column: &Column| column.ty == Some(Type::Bool);
-    let told = |column: &Column| flag(column) && meaning_of(column).is_some();
+    let stated = |column: &Column| flag(column) && meaning_of(column).is_some();
     let status = |column: &Column| shape::status(column);
     let kinds: [Kind<'_>; 5] =
-        [(true, &status), (true, &flag), (false, &status), (false, &told), (false, &done_at)];
+        [(true, &status), (true, &flag), (false, &status), (false, &stated), (false, &done_at)];
     let find = |(in_index, is): &Kind<'_>| {
         table
             .column_ids()
@@ -186,8 +186,8 @@ impl Question<'_> {
         if let Some(said) = self.said(p)? {
             return Ok(said);
         }
-        if let Some(told) = self.told() {
-            return Ok(told);
+        if let Some(stated) = self.stated() {
+            return Ok(stated);
         }
         let table = self.schema.table(self.index.table);
         let column = table.column(self.column);
@@ -197,13 +197,13 @@ impl Question<'_> {
         } else {
             format!(" (its CHECK names {})", known.join(", "))
         };
-        let told = if self.queries().is_some() {
+        let stated = if self.queries().is_some() {
             format!("a query of the DDL may look for any value of `{}`{known}", column.name)
         } else {
             format!("the DDL doesn't say which values of `{}` queries look for{known}", column.name)
         };
         let why = format!(
-            "{told}; name the values with `{}`, and rows with other values get no entry",
+            "{stated}; name the values with `{}`, and rows with other values get no entry",
             self.name
         );
         let notes = vec!["Rows with other values get no entry.".to_owned()];
@@ -231,7 +231,7 @@ impl Question<'_> {
     }
 
     /// What the text says, strongest evidence first.
-    fn told(&self) -> Option<WantedValues> {
+    fn stated(&self) -> Option<WantedValues> {
         let column = self.schema.table(self.index.table).column(self.column);
         match (self.queries(), &column.ty) {
             // A query that may ask for any value leaves nothing to guess.
@@ -303,8 +303,9 @@ impl Question<'_> {
                 let not = before
                     .last()
                     .is_some_and(|token| token.span.of(self.text).eq_ignore_ascii_case("NOT"));
-                let plain = before.last().is_some_and(|token| token.span.of(self.text) != ".");
-                plain.then(|| vec![if not { "FALSE" } else { "TRUE" }.to_owned()])
+                let is_unqualified =
+                    before.last().is_some_and(|token| token.span.of(self.text) != ".");
+                is_unqualified.then(|| vec![if not { "FALSE" } else { "TRUE" }.to_owned()])
             }
             (Usage::In, ["IN", "(", rest @ ..]) => {
                 let end = rest.iter().position(|word| *word == ")")?;
@@ -394,10 +395,10 @@ impl Question<'_> {
                        that are named for waiting. Likely, not certain.";
             return (!values.is_empty()).then(|| self.wanted_values(values, false, why.to_owned()));
         }
-        let told =
+        let stated =
             !states.is_empty() && states.iter().all(|value| meaning_of_state(value).is_some());
         let values: Vec<String> = states.iter().filter(|value| waits(value)).cloned().collect();
-        let some = told && !values.is_empty() && values.len() < states.len();
+        let some = stated && !values.is_empty() && values.len() < states.len();
         some.then(|| {
             let why = "Taken here: the states of its CHECK that are named for waiting. A guess.";
             self.wanted_values(values, false, why.to_owned())

@@ -17,8 +17,8 @@ pub fn edits(text: &str, schema: &Schema, facts: &Facts, finding: &Finding) -> V
     }
     let said = facts.suppressed(finding.object.place()).accepted;
     let mut edits = Vec::new();
-    for placed in &schema.directives {
-        let directive = &placed.directive;
+    for located in &schema.directives {
+        let directive = &located.directive;
         let accepts = |fact: &&DirectiveFact| {
             said.iter().any(|one| one.rule == finding.rule && one.span == fact.span)
         };

@@ -360,7 +360,7 @@ fn ask_of_picture(gallery: &mut Gallery, done: &Simulated, script: &mut Script<'
         }
         4 => {
             if let Some(ask) = question_of::<WentAsk>(script) {
-                finite_if_there("went", picture::went(done, &ask));
+                finite_if_there("went", picture::trace(done, &ask));
             }
         }
         _ => {

@@ -35,12 +35,12 @@ pub(crate) struct Links {
 impl Links {
     /// Adds the directives, whose names are looked up in what is linked already.
     pub(crate) fn add_directives(&mut self, directives: &[LocatedDirective]) {
-        for (number, placed) in directives.iter().enumerate() {
+        for (number, located) in directives.iter().enumerate() {
             let number = at(number);
-            if let Some(Place::Column(table, column)) = placed.place {
+            if let Some(Place::Column(table, column)) = located.place {
                 self.of_column.entry((table, column)).or_default().push(number);
             }
-            match placed.place {
+            match located.place {
                 Some(Place::Table(table) | Place::Column(table, _)) => {
                     self.of_table[table.0 as usize].push(number);
                 }

@@ -67,7 +67,7 @@ impl Schema {
         };
         let all = numbers.iter().map(|&number| &self.directives[number as usize]);
         let exact = !matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_));
-        all.filter(move |placed| !exact || placed.place == Some(place))
+        all.filter(move |located| !exact || located.place == Some(place))
     }
 }
 

@@ -94,8 +94,8 @@ impl Table {
     /// Where the name stands that the table goes by at `offset` of the text.
     #[must_use]
     pub fn name_at(&self, offset: u32) -> Span {
-        let given = self.renamed.iter().rfind(|name| name.start < offset);
-        given.copied().unwrap_or(self.name_span)
+        let renamed = self.renamed.iter().rfind(|name| name.start < offset);
+        renamed.copied().unwrap_or(self.name_span)
     }
 
     /// Ids of all columns in order.

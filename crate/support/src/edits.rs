@@ -97,7 +97,7 @@ pub fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
 
 /// The edit at a place that can be edited.
 #[must_use]
-pub fn placed(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
+pub fn edit_within(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
     let bounded = |mut offset: usize| {
         offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -117,7 +117,7 @@ pub struct Damaged {
     /// Its dialect.
     pub dialect: Dialect,
     /// What was done to it, for messages.
-    pub told: String,
+    pub description: String,
 }
 
 /// Long texts with damage of all kinds, at places where parts end, too.
@@ -148,8 +148,8 @@ pub fn damaged_texts() -> impl Iterator<Item = Damaged> {
             let mut text = sound.clone();
             let middle = text.floor_char_boundary(turn * 7_919 * 13 % text.len());
             text.insert_str(middle, hurt);
-            let told = format!("{hurt:?} at {middle} of {}", text.len());
-            Damaged { text, dialect, told }
+            let description = format!("{hurt:?} at {middle} of {}", text.len());
+            Damaged { text, dialect, description }
         })
     })
 }

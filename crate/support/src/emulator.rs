@@ -336,7 +336,7 @@ impl Transaction<'_> {
             "transaction": self.selector(), "seqno": self.next(),
         });
         let answer = ask(minreq::post(format!("{}:executeSql", self.session.url)), &body)?;
-        self.begun(&answer["metadata"]);
+        self.keep_transaction(&answer["metadata"]);
         Ok(rows_of(&answer))
     }
 
@@ -355,7 +355,7 @@ impl Transaction<'_> {
         let answer = ask(minreq::post(format!("{}:executeBatchDml", self.session.url)), &body)?;
         let results = answer["resultSets"].as_array().cloned().unwrap_or_default();
         if let Some(first) = results.first() {
-            self.begun(&first["metadata"]);
+            self.keep_transaction(&first["metadata"]);
         }
         if let Some(code) = answer["status"]["code"].as_u64().filter(|&code| code != 0) {
             return Err(Refused { code, message: message(&answer["status"]) });
@@ -383,7 +383,7 @@ impl Transaction<'_> {
         self.requests.to_string()
     }
 
-    fn begun(&mut self, metadata: &Value) {
+    fn keep_transaction(&mut self, metadata: &Value) {
         if self.id.is_none() {
             self.id = metadata["transaction"]["id"].as_str().map(str::to_owned);
         }

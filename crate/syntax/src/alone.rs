@@ -44,7 +44,7 @@ pub(crate) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed) ->
     let closed = |open: &Open| open.local && open.span.end < semicolon.start;
     let first = read.tokens.first_from(semicolon.end);
     let tail = read.tokens.range(first..read.tokens.len());
-    let plain = |token: Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
+    let is_space = |token: Token| matches!(token.kind, TokenKind::Blank | TokenKind::Comment);
     let ends_line = read
         .tokens
         .last()
@@ -52,7 +52,7 @@ pub(crate) fn stands_alone(text: &str, Parsed { tree: read, opens }: &Parsed) ->
     opens.iter().all(closed)
         && tail.len() > 0
         && ends_line
-        && tail.clone().all(plain)
+        && tail.clone().all(is_space)
         && are_on_one_line(text, tail.clone())
         && parting(text, tail).is_none()
 }

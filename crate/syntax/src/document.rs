@@ -131,7 +131,7 @@ impl Document {
         let old = std::mem::replace(&mut self.text, text);
         let same = self.text.len() <= INPUT_BYTES_MAX
             && self.asked.is_none_or(|asked| asked == self.tree.dialect)
-            && self.told() == Detected { dialect: self.tree.dialect, open: false }
+            && self.detected() == Detected { dialect: self.tree.dialect, open: false }
             && self.tree.notes.iter().all(|note| note.kind != NoteKind::OpenDialect)
             && !foreign::reaches_across(&old)
             && !foreign::reaches_across(&self.text);
@@ -161,7 +161,7 @@ impl Document {
     }
 
     /// The dialect as it was asked for, or told.
-    fn told(&self) -> Detected {
+    fn detected(&self) -> Detected {
         self.asked.map_or_else(|| tell(&self.text), |dialect| Detected { dialect, open: false })
     }
 

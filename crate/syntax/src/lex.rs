@@ -3,7 +3,7 @@
 //! next line that starts a statement.
 
 use super::dialect::Marks;
-use super::plain;
+use super::simple;
 use super::tree::{Dialect, SyntaxError, TokenKind, Tokens};
 use crate::text::{Span, at};
 use sqlparser::keywords::Keyword;
@@ -51,7 +51,7 @@ pub(super) fn lex_in_windows(
     text: &str,
     from: usize,
     dialect: Dialect,
-    (window, plainly): (usize, bool),
+    (window, simple): (usize, bool),
     out: &mut Lexed,
 ) {
     let mut lexer = Lexer { text, dialect, at: from, out, spent: Vec::new() };
@@ -59,8 +59,8 @@ pub(super) fn lex_in_windows(
     let mut work = 0;
     let work_max = (text.len() - from).saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
     loop {
-        if plainly {
-            lexer.read_plain();
+        if simple {
+            lexer.read_simple();
         }
         if lexer.at >= text.len() {
             return;
@@ -102,9 +102,9 @@ struct Lexer<'a> {
 
 impl Lexer<'_> {
     /// Reads from here as far as the text is plain.
-    fn read_plain(&mut self) {
+    fn read_simple(&mut self) {
         let bytes = self.text.as_bytes();
-        while let Some((kind, len)) = plain::token(&bytes[self.at..]) {
+        while let Some((kind, len)) = simple::token(&bytes[self.at..]) {
             self.at += len;
             add(&mut self.out.tokens, self.text, kind, at(self.at));
         }

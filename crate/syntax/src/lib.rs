@@ -23,10 +23,10 @@ mod lex;
 pub mod limits;
 pub mod other_database;
 mod parsed;
-mod plain;
 mod read;
 pub mod reserved;
 mod shift;
+mod simple;
 mod split;
 pub mod tree;
 

@@ -9,9 +9,10 @@ use crate::tree::Dialect;
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>) -> Parsed {
     let within = within_limit(text);
-    let told = dialect.map_or_else(|| tell(within), |dialect| Detected { dialect, open: false });
-    let mut parsed = parse_whole(within, told.dialect, dialect.is_some());
-    if told.open {
+    let detected =
+        dialect.map_or_else(|| tell(within), |dialect| Detected { dialect, open: false });
+    let mut parsed = parse_whole(within, detected.dialect, dialect.is_some());
+    if detected.open {
         left_open(&mut parsed.tree);
     }
     leave_out_rest(&mut parsed.tree, text, within);

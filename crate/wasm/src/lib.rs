@@ -20,7 +20,8 @@ use hotsplit_wire::engine::{Reading, Scenario, Side, Simulated, Simulating, less
 use hotsplit_wire::lessons::{self, Complaint, Judged, LessonRead};
 use hotsplit_wire::measured::{MeasuredAsk, MeasuredRead};
 use hotsplit_wire::picture::{
-    self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, Went, WentAsk,
+    self, Gallery, Histogram, HistogramAsk, Metric, PaintAsk, Probe, ProbeAsk, RowTrace,
+    RowTraceAsk,
 };
 use hotsplit_wire::recommended::{RecommendedAsk, RecommendedFixes};
 use hotsplit_wire::reference::{Page, Reference};
@@ -510,8 +511,8 @@ impl Simulation {
     /// # Errors
     ///
     /// If `ask` has not the shape of `WentAsk`.
-    pub fn went(&self, ask: Ts<WentAsk>) -> Result<Option<Ts<Went>>, JsError> {
-        let found = picture::went(self.done()?, &ask.to_rust()?);
+    pub fn trace(&self, ask: Ts<RowTraceAsk>) -> Result<Option<Ts<RowTrace>>, JsError> {
+        let found = picture::trace(self.done()?, &ask.to_rust()?);
         found.map(|found| Ok(found.into_ts()?)).transpose()
     }
 }

@@ -203,7 +203,7 @@ fn ranges(side: &Side, object: ObjectId, keys: &[Keys]) -> Vec<RowRange> {
         Some((first, grid.row_of(object, keys.hi - 1)? + 1))
     };
     let mut found: Vec<(u32, u32)> = keys.iter().filter_map(rows).collect();
-    hotsplit_engine::order::plain(&mut found);
+    hotsplit_engine::order::ascending(&mut found);
     let mut merged: Vec<(u32, u32)> = Vec::new();
     for (first, end) in found {
         match merged.last_mut() {

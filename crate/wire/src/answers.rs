@@ -401,13 +401,13 @@ fn settled(seconds: f64, range: Option<Range>) -> String {
 }
 
 fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
-    let told = |of: fn(&SmallTest) -> f64| {
+    let shown = |of: fn(&SmallTest) -> f64| {
         ranges::words(of(&test.usual), test.range(of), |value| number(value.round()))
     };
-    let small_served = told(|it| it.small.served);
-    let small_p99 = told(|it| it.small.p99_ms);
-    let large_served = told(|it| it.large.served);
-    let large_p99 = told(|it| it.large.p99_ms);
+    let small_served = shown(|it| it.small.served);
+    let small_p99 = shown(|it| it.small.p99_ms);
+    let large_served = shown(|it| it.large.served);
+    let large_p99 = shown(|it| it.large.p99_ms);
     let SmallTest { nodes: of, small, large, expected } = &test.usual;
     let reached = large.served / expected.max(f64::MIN_POSITIVE);
     let verdict = if reached < 0.9 {
@@ -433,26 +433,26 @@ fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
 }
 
 fn neighbour(load: &Load, found: &Drawn<Neighbour>) -> NeighbourReport {
-    let told = |of: fn(&Neighbour) -> f64| {
+    let shown = |of: fn(&Neighbour) -> f64| {
         ranges::words(of(&found.usual), found.range(of), |ms| number(ms.round()))
     };
-    let (with_told, without_told) = (told(|it| it.with_ms), told(|it| it.without_ms));
+    let (with_shown, without_shown) = (shown(|it| it.with_ms), shown(|it| it.without_ms));
     let slower = |it: &Neighbour| it.with_ms / it.without_ms.max(f64::MIN_POSITIVE);
-    let times_told =
+    let times_shown =
         ranges::words(slower(&found.usual), found.range(slower), |times| format!("{times:.1}"));
     let found = &found.usual;
     let (table, hot) = (name(load, found.table), name(load, found.hot));
     let (with, without) = (found.with_ms, found.without_ms);
     let times = slower(found);
     let verdict = if times >= 1.1 {
-        format!("{times_told}× slower, because it shares a server with the hotspot")
+        format!("{times_shown}× slower, because it shares a server with the hotspot")
     } else {
         "no worse for it".to_owned()
     };
     NeighbourReport {
         words: format!(
             "`{table}` is cool itself and has a split on the server of the hot split of `{hot}`: \
-             the p99 of its commits is {with_told} ms, and {without_told} ms without the commits to \
+             the p99 of its commits is {with_shown} ms, and {without_shown} ms without the commits to \
              `{hot}`; {verdict}.",
         ),
         table,

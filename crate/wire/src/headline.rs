@@ -312,30 +312,30 @@ fn writes_served(side: &Side) -> String {
     let offered = number(side.run.summary.offered);
     let all = format!("all {offered}");
     match served(side, &all) {
-        told if told.ends_with(&all) => format!("{told} writes/s"),
-        told => format!("{told} of {offered} writes/s"),
+        shown if shown.ends_with(&all) => format!("{shown} writes/s"),
+        shown => format!("{shown} of {offered} writes/s"),
     }
 }
 
 /// The 99th percentile at the server, as a range where the draws leave one.
 fn p99(side: &Side) -> String {
     let p99 = |summary: &Summary| summary.p99_ms;
-    let told = ranges::words(p99(&side.run.summary), side.range(p99), milliseconds);
+    let shown = ranges::words(p99(&side.run.summary), side.range(p99), milliseconds);
     // The unit stands once.
-    match told.split_once(" to ") {
+    match shown.split_once(" to ") {
         Some((low, high)) if low.ends_with(" ms") && high.ends_with(" ms") => {
             format!("{} to {high}", low.trim_end_matches(" ms"))
         }
-        _ => told,
+        _ => shown,
     }
 }
 
 /// A utilisation, as a range where the draws leave one.
 fn share(side: &Side, of: fn(&Summary) -> f64) -> String {
-    let told = ranges::words(of(&side.run.summary), side.range(of), percent);
-    match told.split_once(" % to ") {
+    let shown = ranges::words(of(&side.run.summary), side.range(of), percent);
+    match shown.split_once(" % to ") {
         Some((low, high)) => format!("{low} to {high}"),
-        None => told,
+        None => shown,
     }
 }
 
@@ -376,32 +376,32 @@ pub fn assumptions(done: &Simulated) -> Vec<String> {
 
 /// What was added, a line each as the first run that has it tells of it, and what is assumed of it.
 fn added(done: &Simulated) -> Vec<String> {
-    let mut told: Vec<(u32, String)> = crate::added::lines(&done.before).collect();
+    let mut shown: Vec<(u32, String)> = crate::added::lines(&done.before).collect();
     for line in done.after.iter().flat_map(crate::added::lines) {
-        if told.iter().all(|(number, _)| *number != line.0) {
-            told.push(line);
+        if shown.iter().all(|(number, _)| *number != line.0) {
+            shown.push(line);
         }
     }
-    order::by_key(&mut told, |(number, _)| *number);
-    let note = (!told.is_empty()).then(|| ADDED.to_owned());
-    told.into_iter().map(|(_, line)| line).chain(note).collect()
+    order::by_key(&mut shown, |(number, _)| *number);
+    let note = (!shown.is_empty()).then(|| ADDED.to_owned());
+    shown.into_iter().map(|(_, line)| line).chain(note).collect()
 }
 
 /// What holds for every run, with the numbers of this one.
 fn general(knobs: &Knobs) -> Vec<String> {
     let constants = &knobs.constants;
     let changed = knobs::changed(knobs);
-    let told = |measured: bool| {
+    let shown = |measured: bool| {
         let of = changed.iter().filter(|one| one.measured == measured);
-        let told: Vec<String> = of.map(|one| format!("{} = {}", one.name, one.value)).collect();
-        told.join(", ")
+        let shown: Vec<String> = of.map(|one| format!("{} = {}", one.name, one.value)).collect();
+        shown.join(", ")
     };
     let mut lines = Vec::new();
-    let measured = told(true);
+    let measured = shown(true);
     if !measured.is_empty() {
         lines.push(format!("Run with constants that were measured: {measured}."));
     }
-    let tried = told(false);
+    let tried = shown(false);
     if !tried.is_empty() {
         lines.push(format!("Run with other constants than usual: {tried}."));
     }

@@ -109,7 +109,7 @@ impl Worked {
         for (unit, range) in headroom.units.iter().zip(&self.sure.units) {
             let Some(ceiling) = headroom.ceiling(unit) else { continue };
             for object in &unit.objects {
-                by_object[object.0 as usize].get_or_insert(told(ceiling, *range));
+                by_object[object.0 as usize].get_or_insert(ceiling_of(ceiling, *range));
             }
         }
         Ceilings { by_object, objects: objects.clone() }
@@ -165,7 +165,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     let lowest = headroom.lowest();
     let table = |guess| reading.schema.table(headroom::table_of(guess)).name.to_string();
     HeadroomReport {
-        ceiling_writes_per_second: lowest.map(|(_, least)| told(least, sure.ceiling)),
+        ceiling_writes_per_second: lowest.map(|(_, least)| ceiling_of(least, sure.ceiling)),
         nodes_harmless: lowest.map(|(at, _)| 1.0 / headroom.share(&headroom.units[at])),
         mix_guessed: headroom.is_mix_guessed(),
         capacity_even_writes_per_second: headroom.capacity_even(knobs.nodes),
@@ -177,7 +177,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     }
 }
 
-pub(crate) fn told(writes_per_second: f64, range: Option<Range>) -> Ceiling {
+pub(crate) fn ceiling_of(writes_per_second: f64, range: Option<Range>) -> Ceiling {
     // The lowest of several alike is lower in most draws than where all guesses are right.
     let low = range.map(|range| range.low.min(writes_per_second));
     let high = range.map(|range| range.high.max(writes_per_second));

@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use std::collections::BTreeMap;
 
-use crate::headroom::{Ceiling, told};
+use crate::headroom::{Ceiling, ceiling_of};
 use hotsplit_engine::Reading;
 use hotsplit_engine::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use hotsplit_engine::headroom;
@@ -186,7 +186,9 @@ impl<'a> Names<'a> {
         HotKey {
             with: with.collect(),
             cause: cause.words,
-            ceiling_writes_per_second: headroom.ceiling(unit).map(|it| told(it, sure.units[at])),
+            ceiling_writes_per_second: headroom
+                .ceiling(unit)
+                .map(|it| ceiling_of(it, sure.units[at])),
             share: headroom.share(unit),
             nodes_harmless: 1.0 / headroom.share(unit),
             load,

@@ -194,7 +194,7 @@ pub struct Probe {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct WentAsk {
+pub struct RowTraceAsk {
     /// The run whose picture they are pointed at in.
     pub which: Which,
     /// First row of the grid.
@@ -207,21 +207,21 @@ pub struct WentAsk {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Went {
+pub struct RowTrace {
     /// In a sentence.
     pub say: String,
     /// They lie in these ranges, and nothing else does; otherwise they lie among others, and the
     /// shares are what is expected of random keys.
     pub exact: bool,
     /// Ranges of the other picture, top to bottom; none where it does not have the object.
-    pub ranges: Vec<WentRange>,
+    pub ranges: Vec<RowTraceRange>,
 }
 
 /// Rows of the other picture beside each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct WentRange {
+pub struct RowTraceRange {
     /// First row of the other grid.
     pub first_row: u32,
     /// Rows.
@@ -470,17 +470,17 @@ pub fn probe(gallery: &mut Gallery, done: &Simulated, ask: &ProbeAsk) -> Option<
 
 /// Where rows of one run are in the other; `None` where there is no other run, and outside the grid.
 #[must_use]
-pub fn went(done: &Simulated, ask: &WentAsk) -> Option<Went> {
+pub fn trace(done: &Simulated, ask: &RowTraceAsk) -> Option<RowTrace> {
     let side = done.side(ask.which == Which::After)?;
     let other = done.side(ask.which.other() == Which::After)?;
     let band = side.grid.bands[side.grid.band_of(ask.first_row)?];
     let end = ask.first_row.saturating_add(ask.rows.max(1)).min(band.first_row + band.rows);
     let (first, last) = (side.grid.keys_of(ask.first_row)?, side.grid.keys_of(end - 1)?);
     let keys = Keys { lo: first.lo, hi: last.hi };
-    let found = heat::range_went(side.drawn(), other.drawn(), band.object, keys);
+    let found = heat::trace_range(side.drawn(), other.drawn(), band.object, keys);
     // Rows beside each other are one range.
     let beside = |a: &(u32, f64), b: &(u32, f64)| a.0 + 1 == b.0;
-    let ranges: Vec<WentRange> =
+    let ranges: Vec<RowTraceRange> =
         found.to.chunk_by(beside).filter_map(|rows| range(other, rows)).collect();
     let name = &side.load.object(band.object).name;
     let drawn = other
@@ -494,14 +494,14 @@ pub fn went(done: &Simulated, ask: &WentAsk) -> Option<Went> {
         true => format!("`{name}` is even in the other run, and folded there."),
         false => in_words(name, &ranges, all, found.exact),
     };
-    Some(Went { say, exact: found.exact, ranges })
+    Some(RowTrace { say, exact: found.exact, ranges })
 }
 
-fn range(side: &Side, rows: &[(u32, f64)]) -> Option<WentRange> {
+fn range(side: &Side, rows: &[(u32, f64)]) -> Option<RowTraceRange> {
     let (&(first, _), &(last, _)) = (rows.first()?, rows.last()?);
     let (lo, hi) = (side.grid.keys_of(first)?.lo, side.grid.keys_of(last)?.hi);
     let object = side.grid.bands[side.grid.band_of(first)?].object;
-    Some(WentRange {
+    Some(RowTraceRange {
         first_row: first,
         rows: last - first + 1,
         share: rows.iter().map(|(_, share)| share).sum(),
@@ -510,7 +510,7 @@ fn range(side: &Side, rows: &[(u32, f64)]) -> Option<WentRange> {
 }
 
 /// Where rows of `name` are, in a sentence; `all` is how many rows of the picture it has.
-fn in_words(name: &str, ranges: &[WentRange], all: u32, exact: bool) -> String {
+fn in_words(name: &str, ranges: &[RowTraceRange], all: u32, exact: bool) -> String {
     let covered: u32 = ranges.iter().map(|range| range.rows).sum();
     let others = if exact { "with nothing else there" } else { "among other rows" };
     match ranges {

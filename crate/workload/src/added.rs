@@ -63,12 +63,12 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
             continue;
         };
         let place = from.objects.iter().position(|object| object.name == *name);
-        let went = place.and_then(|place| {
+        let traced = place.and_then(|place| {
             let keys = keys_of(from.objects[place].keys, extra);
-            trace::went(from, &bare, run_seconds, ObjectId(count(place)), keys)
+            trace::trace_rows(from, &bare, run_seconds, ObjectId(count(place)), keys)
         });
-        match went {
-            Some(went) => add_piece(load, extra, went, (number, run_seconds)),
+        match traced {
+            Some(traced) => add_piece(load, extra, traced, (number, run_seconds)),
             None => {
                 load.notes.push(format!("Added load on {name} is left out: there is no {name}."));
             }
@@ -81,8 +81,13 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
 }
 
 /// Adds a piece whose rows are known, if it asks for anything.
-fn add_piece(load: &mut Load, extra: &Extra, went: trace::Went, (number, run_seconds): (u32, f64)) {
-    let trace::Went { object, to, .. } = went;
+fn add_piece(
+    load: &mut Load,
+    extra: &Extra,
+    traced: trace::Traced,
+    (number, run_seconds): (u32, f64),
+) {
+    let trace::Traced { object, to, .. } = traced;
     let per_second = extra.per_second.clamp(0.0, ADDED_PER_SECOND_MAX);
     let (from, to_second) = (extra.from_second.max(0.0), extra.to_second.min(run_seconds));
     if per_second.is_nan() || per_second <= 0.0 || to_second.is_nan() || from >= to_second {

@@ -303,9 +303,9 @@ impl Builder<'_> {
         let index = self.schema.index(index);
         let lead = index.keys.first()?;
         let fact = self.facts.column(index.table, lead.column);
-        let few = matches!(fact.dist, Dist::LowCard { .. }) && !fact.stated;
+        let is_guessed_low = matches!(fact.dist, Dist::LowCard { .. }) && !fact.stated;
         let default = shape::starting_value(self.schema.table(index.table).column(lead.column));
-        let cut = object.cuts.first().filter(|_| few && default.is_some())?;
+        let cut = object.cuts.first().filter(|_| is_guessed_low && default.is_some())?;
         Some(object.keys.piece(0, cut.pieces))
     }
 

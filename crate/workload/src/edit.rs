@@ -24,21 +24,21 @@ pub struct Said<'a> {
 ///
 /// Says what was expected, where the fact or its value is none.
 pub fn state(text: &str, schema: &Schema, table: TableId, said: Said<'_>) -> Result<Edit, String> {
-    let plain = Said { value: &said.value.trim().replace(',', ""), ..said };
-    if let Some(wrong) = catalogue::wrong(plain.name, plain.of, plain.value) {
+    let trimmed = Said { value: &said.value.trim().replace(',', ""), ..said };
+    if let Some(wrong) = catalogue::wrong(trimmed.name, trimmed.of, trimmed.value) {
         return Err(wrong);
     }
-    if plain.name == "skew" {
-        check_skew(schema, table, plain)?;
+    if trimmed.name == "skew" {
+        check_skew(schema, table, trimmed)?;
     }
-    let fact = plain.written();
+    let fact = trimmed.written();
     // Of several the last counts.
-    if let Some((_, old)) = places(schema, table, plain).last() {
+    if let Some((_, old)) = places(schema, table, trimmed).last() {
         return Ok(Edit::replace(old.span, fact));
     }
-    let own = schema.directives.iter().filter(|placed| placed.place == Some(Place::Table(table)));
+    let own = schema.directives.iter().filter(|located| located.place == Some(Place::Table(table)));
     // A reason speaks of what is accepted, not of a rate.
-    let beside = own.map(|placed| &placed.directive).find(|it| it.reason.is_none());
+    let beside = own.map(|located| &located.directive).find(|it| it.reason.is_none());
     if let Some(last) = beside.and_then(|directive| directive.facts.last()) {
         return Ok(Edit::insert(last.span.end, format!(", {fact}")));
     }
@@ -97,8 +97,8 @@ fn places<'a>(
     said: Said<'a>,
 ) -> impl Iterator<Item = (&'a Directive, &'a DirectiveFact)> {
     // What is said of a table at one of its columns speaks of the table.
-    schema.directives_near(Place::Table(table)).flat_map(move |placed| {
-        let directive = &placed.directive;
+    schema.directives_near(Place::Table(table)).flat_map(move |located| {
+        let directive = &located.directive;
         let facts = directive.facts.iter().filter(move |fact| said.is(fact));
         facts.map(move |fact| (directive, fact))
     })

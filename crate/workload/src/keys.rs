@@ -178,7 +178,7 @@ impl Places {
 
 impl Walker<'_> {
     fn follow(&mut self) {
-        let few = |part: &WalkPart| {
+        let is_limited = |part: &WalkPart| {
             matches!(
                 self.facts.part(part).dist,
                 Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant
@@ -187,7 +187,7 @@ impl Walker<'_> {
         match self.walk.outcome {
             Outcome::HotRow { .. } => self.rows(),
             // A counter behind shards: as many rows as shards.
-            Outcome::Spread { .. } if self.walk.parts.iter().all(few) => self.rows(),
+            Outcome::Spread { .. } if self.walk.parts.iter().all(is_limited) => self.rows(),
             Outcome::Spread { by, tail_within, .. } => {
                 self.cut_before(by);
                 self.end_at(by);
@@ -398,10 +398,10 @@ impl Walker<'_> {
 
     /// The part that spreads the rows of a period, if its values are stated to be uneven.
     fn skewed_behind(&self, bucket: usize) -> Option<usize> {
-        let few = |at: &usize| {
+        let is_limited = |at: &usize| {
             matches!(self.fact(*at).dist, Dist::LowCard { .. } | Dist::Constant | Dist::TimeBucket)
         };
-        let by = (bucket + 1..self.walk.parts.len()).find(|at| !few(at))?;
+        let by = (bucket + 1..self.walk.parts.len()).find(|at| !is_limited(at))?;
         let is_entity = matches!(self.fact(by).dist, Dist::Entity { .. });
         (is_entity && !self.shares(by, self.cardinality(by)).is_empty()).then_some(by)
     }

@@ -73,7 +73,7 @@ impl Builder<'_> {
     /// Single rows, by their key.
     fn read_rows(&mut self, class: ClassId, table: TableId, rows: f64) {
         let Some(object) = self.tables[table.0 as usize] else { return };
-        let components = few(self.changed_at(table), self.load.object(object).keys);
+        let components = limit_places(self.changed_at(table), self.load.object(object).keys);
         let stream = self.reading(class, object, components);
         self.push(Stream { reads: rows, ..stream });
     }
@@ -95,7 +95,7 @@ impl Builder<'_> {
         let (path, seek) = self.reader(table).best(&wanted, None);
         let Some(seek) = seek else { return self.read_all(class, table) };
         let Some((object, components)) = self.path(table, path) else { return };
-        let components = few(keys::anywhere(&components), self.load.object(object).keys);
+        let components = limit_places(keys::anywhere(&components), self.load.object(object).keys);
         let ranges = self.ranges(&components, &seek);
         let width = self.load.object(object).keys.len() as f64 / ranges / entities;
         self.read_range(object, components, width, &Taken { class, rows, ranges });
@@ -112,7 +112,7 @@ impl Builder<'_> {
             (_, false) => keys::oldest(&components),
             (false, true) => components,
         };
-        let components = few(components, self.load.object(object).keys);
+        let components = limit_places(components, self.load.object(object).keys);
         let rows = if newest { NEWEST_ROWS } else { OLDEST_ROWS };
         let ranges = self.ranges(&components, &seek);
         let width = self.width(table, object, ranges, rows);
@@ -124,7 +124,7 @@ impl Builder<'_> {
     fn read_period(&mut self, class: ClassId, table: TableId) {
         let Some((path, seek)) = self.by_time(table) else { return self.read_all(class, table) };
         let Some((object, components)) = self.path(table, path) else { return };
-        let components = few(keys::anywhere(&components), self.load.object(object).keys);
+        let components = limit_places(keys::anywhere(&components), self.load.object(object).keys);
         let ranges = self.ranges(&components, &seek);
         let width = self.width(table, object, ranges, PERIOD_ROWS);
         self.read_range(object, components, width, &Taken { class, rows: PERIOD_ROWS, ranges });
@@ -225,7 +225,7 @@ impl Builder<'_> {
 }
 
 /// The same places, or the whole range where there are too many.
-fn few(components: Vec<Component>, keys: Keys) -> Vec<Component> {
+fn limit_places(components: Vec<Component>, keys: Keys) -> Vec<Component> {
     if components.len() <= PLACES_MAX {
         return components;
     }

@@ -170,17 +170,17 @@ fn run_wasm_opt(fresh: &Path) -> Result<()> {
     let wasm = fresh.join("hotsplit_bg.wasm");
     let kept = root().join("target/wasm/kept");
     fs::create_dir_all(&kept)?;
-    let (plain, optimised) = (kept.join("plain.wasm"), kept.join("optimised.wasm"));
+    let (unoptimised, optimised) = (kept.join("plain.wasm"), kept.join("optimised.wasm"));
     let input = fs::read(&wasm)?;
     let options = [&["-O3"], FEATURES].concat().join(" ");
-    let known = fs::read(&plain).is_ok_and(|old| old == input)
+    let known = fs::read(&unoptimised).is_ok_and(|old| old == input)
         && fs::read_to_string(kept.join("options")).is_ok_and(|old| old == options);
     if !known || !optimised.is_file() {
         // Should wasm-opt fail, nothing that was kept may look like its answer.
-        let _ = fs::remove_file(&plain);
+        let _ = fs::remove_file(&unoptimised);
         optimise(&wasm, &optimised)?;
         fs::write(kept.join("options"), options)?;
-        fs::write(&plain, input)?;
+        fs::write(&unoptimised, input)?;
     }
     fs::copy(&optimised, &wasm)?;
     Ok(())

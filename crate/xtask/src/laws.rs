@@ -457,11 +457,11 @@ fn whales(suite: &Suite) -> Result<()> {
     near(whale.sustainable()?, 2.0 * NODE, 0.02, "a whale of half of all rows")?;
     let none = suite.run(&Ask::of(schema("-- hotsplit: table T skew(TenantId)=uniform")))?;
     ensure!(none.sustainable()? > 4.0 * NODE, "even tenants sustain {}", none.sustainable()?);
-    for few in [50, 90, 110, 5_000] {
+    for tenants in [50, 90, 110, 5_000] {
         let text = schema("-- hotsplit: table T skew(TenantId)=whale(50%)");
-        let text = text.replace("entity(1000)", &format!("entity({few})"));
+        let text = text.replace("entity(1000)", &format!("entity({tenants})"));
         let found = suite.run(&Ask::of(text))?.sustainable()?;
-        near(found, 2.0 * NODE, 0.03, &format!("a whale among {few} tenants"))?;
+        near(found, 2.0 * NODE, 0.03, &format!("a whale among {tenants} tenants"))?;
     }
     Ok(())
 }

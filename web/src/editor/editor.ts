@@ -564,9 +564,9 @@ export class EditorElement extends LitElement {
     const object = this.analysis?.objects.findLast(
       ({ range }) => range.from <= head && head <= range.to,
     )?.name;
-    const told = `${line} ${object}`;
-    if (told === this.#caret) return;
-    this.#caret = told;
+    const place = `${line} ${object}`;
+    if (place === this.#caret) return;
+    this.#caret = place;
     send(this, { do: "caret", line, object });
   }
 

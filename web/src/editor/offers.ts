@@ -176,8 +176,8 @@ function factsOf(target: Target, said: string, at: number, known: Known): readon
 
 /** A word that is an offer in full, and begins no other. */
 function complete(word: string, offers: readonly Offer[]): boolean {
-  const begun = offers.filter((offer) => offer.label.startsWith(word.toLowerCase()));
-  return begun.length === 1 && begun[0]?.label === word.toLowerCase();
+  const matching = offers.filter((offer) => offer.label.startsWith(word.toLowerCase()));
+  return matching.length === 1 && matching[0]?.label === word.toLowerCase();
 }
 
 const speaksOfRules = (fact: FactEntry) => fact.form.endsWith("(rule)");

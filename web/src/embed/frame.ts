@@ -58,10 +58,10 @@ addEventListener("message", (event: MessageEvent<unknown>) => {
   playground.setAttribute("theme", theme);
 });
 
-let told = 0;
+let reported = 0;
 new ResizeObserver(() => {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
-  if (height === told || parent === window) return;
-  told = height;
+  if (height === reported || parent === window) return;
+  reported = height;
   parent.postMessage({ type: HEIGHT, height }, "*");
 }).observe(document.documentElement);

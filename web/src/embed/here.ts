@@ -11,7 +11,7 @@ import { lay } from "../engine/port.js";
 /** Counts copies: modules of one address are run once. */
 let copies = 0;
 /** The copy that begins: the next has to wait until it has taken its port. */
-let begun: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
 /** Runs the script at an address. */
 export function startHere(url: string): WorkerLike {
@@ -27,7 +27,7 @@ export function startHere(url: string): WorkerLike {
     terminate: () => port1.close(),
   };
   port1.onmessage = (event) => like.onmessage?.(event);
-  begun = begun
+  previous = previous
     .then(() => {
       lay(port2);
       return import(/* @vite-ignore */ `${url}#${++copies}`);

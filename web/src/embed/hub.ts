@@ -5,7 +5,7 @@ import { Refusals } from "./policy.js";
 import { sourceAt } from "./source.js";
 
 /** A client's side. */
-export interface Seat extends Asked {
+export interface SharedEngine extends Asked {
   /** Why it is slower than elsewhere, in words; nothing where it is not. */
   readonly slow: string | undefined;
   /** Gives it up, and with the last one the worker. */
@@ -16,7 +16,7 @@ export interface Seat extends Asked {
 const hubs = new Map<string, Hub>();
 
 /** Takes a seat at the engine of an address, which is started by the first that opens it. */
-export function join(url: string | undefined, listener: Listener): Seat {
+export function join(url: string | undefined, listener: Listener): SharedEngine {
   const key = url ?? "";
   const found = hubs.get(key);
   const hub = found ?? new Hub(url, () => hubs.delete(key));
@@ -56,7 +56,7 @@ class Hub {
     );
   }
 
-  join(listener: Listener): Seat {
+  join(listener: Listener): SharedEngine {
     const client = ++this.#last;
     this.#clients.set(client, listener);
     const slow = () => this.#slow;

@@ -9,7 +9,7 @@ import { looked, Player } from "../lessons/player.js";
 import { fragmentOf } from "../session/lesson-address.js";
 import type { Session } from "../session/session.js";
 import type { Action } from "../state/actions.js";
-import { isOfPage, type LessonDeed, type Stage, stepOf } from "../state/play.js";
+import { isOfPage, type LessonAction, type Stage, stepOf } from "../state/play.js";
 import type { Kept, Part, State } from "../state/state.js";
 import "../lessons/lesson.js";
 
@@ -59,11 +59,11 @@ export class Lesson {
   }
 
   /** Does what a learner asked for; what is done to the page is not done to one of others. */
-  do(deed: LessonDeed): void {
-    if (isOfPage(deed)) return;
-    this.#player.do(deed);
+  do(action: LessonAction): void {
+    if (isOfPage(action)) return;
+    this.#player.do(action);
     // Another step looks at another part.
-    if (deed.do === "page") this.session.act({ do: "part", part: "lesson" });
+    if (action.do === "page") this.session.act({ do: "part", part: "lesson" });
   }
 
   /** The playground goes away. */

@@ -49,7 +49,7 @@ class Playground extends HTMLElement implements HotsplitPlayground {
   readonly #root = this.attachShadow({ mode: "open" });
   #shown: Shown | undefined;
   #text: string | undefined;
-  #begun = false;
+  #started = false;
   /** Counts beginnings. */
   #turn = 0;
 
@@ -91,7 +91,7 @@ class Playground extends HTMLElement implements HotsplitPlayground {
   }
 
   connectedCallback(): void {
-    if (this.#begun) return;
+    if (this.#started) return;
     near.observe(this);
     for (const use of USES) this.addEventListener(use, this.#used);
   }
@@ -106,22 +106,22 @@ class Playground extends HTMLElement implements HotsplitPlayground {
 
   attributeChangedCallback(name: string): void {
     const played = name === "seed" && this.hasAttribute("lesson");
-    if (played || FROM_THE_START.includes(name)) this.#anew();
+    if (played || FROM_THE_START.includes(name)) this.#restart();
     else this.#shown?.apply(this.#options());
   }
 
   #stop(): void {
     this.#shown?.stop();
     this.#shown = undefined;
-    this.#begun = false;
+    this.#started = false;
     this.#turn++;
     this.#slot.hidden = false;
     this.#say("");
   }
 
   /** Begins again, once for all that is changed in one go. */
-  #anew(): void {
-    if (!this.#begun) return;
+  #restart(): void {
+    if (!this.#started) return;
     this.#stop();
     queueMicrotask(() => {
       if (this.isConnected) void this.start();
@@ -130,8 +130,8 @@ class Playground extends HTMLElement implements HotsplitPlayground {
 
   /** Loads and runs it now, wherever it is. */
   async start(): Promise<void> {
-    if (this.#begun) return;
-    this.#begun = true;
+    if (this.#started) return;
+    this.#started = true;
     near.unobserve(this);
     for (const use of USES) this.removeEventListener(use, this.#used);
     this.#say("Loading the playground…");
@@ -157,7 +157,7 @@ class Playground extends HTMLElement implements HotsplitPlayground {
         tell: this.#tell,
       });
     } catch (error) {
-      this.#begun = false;
+      this.#started = false;
       this.#failed(`A part of the playground could not be loaded: ${wordsOf(error)}`);
     }
   }
@@ -176,8 +176,8 @@ class Playground extends HTMLElement implements HotsplitPlayground {
     const again = document.createElement("button");
     again.textContent = "Try again";
     again.addEventListener("click", () => {
-      this.#begun = true;
-      this.#anew();
+      this.#started = true;
+      this.#restart();
     });
     this.#status.append(again);
     this.#tell("hotsplit-error", { message });

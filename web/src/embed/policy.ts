@@ -22,21 +22,21 @@ function add(what: string, directive: string): string {
 
 /** Listens until it is told to stop; says what was refused meanwhile. */
 export class Refusals {
-  #told = new Set<string>();
+  #refused = new Set<string>();
   readonly #hear: (event: SecurityPolicyViolationEvent) => void;
 
   constructor(origin: string) {
     this.#hear = (event) => {
-      const told = advice(event, origin);
-      if (told !== undefined) this.#told.add(told);
+      const text = advice(event, origin);
+      if (text !== undefined) this.#refused.add(text);
     };
     document.addEventListener("securitypolicyviolation", this.#hear);
   }
 
   /** What to change in the policy, in a sentence, or nothing. */
   get sentence(): string {
-    if (this.#told.size === 0) return "";
-    return ` This page's Content-Security-Policy is in the way: ${[...this.#told].join(", ")}.`;
+    if (this.#refused.size === 0) return "";
+    return ` This page's Content-Security-Policy is in the way: ${[...this.#refused].join(", ")}.`;
   }
 
   /** Listens no more. */

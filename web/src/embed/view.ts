@@ -5,14 +5,20 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { SimulationAnswer, TextEdit } from "../../../pkg/hotsplit.js";
-import { MAP_DEED } from "../map/deeds.js";
+import { MAP_ACTION } from "../map/actions.js";
 import { verdictOf } from "../results/shown-verdict.js";
 import { mapsOf } from "../session/maps-of.js";
 import { Session } from "../session/session.js";
 import type { Hideable, Options, Showable } from "../share/options.js";
 import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "../shell/bindings.js";
-import { ACTION, type Action, type Deed } from "../state/actions.js";
-import { LESSON_DEED, type LessonDeed, type Stage, veiled, veilWords } from "../state/play.js";
+import { ACTION, type Action, type ActionName } from "../state/actions.js";
+import {
+  coverText,
+  isCovered,
+  LESSON_ACTION,
+  type LessonAction,
+  type Stage,
+} from "../state/play.js";
 import { here } from "../state/route.js";
 import { dialect, EMPTY, type Kept, type Knobs, type State, Store } from "../state/state.js";
 import { cssVariables } from "../ui/css-variables.js";
@@ -22,12 +28,12 @@ import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
 import { words } from "../ui/words.js";
 import { helpedBy } from "./helped.js";
-import { join, type Seat } from "./hub.js";
+import { join, type SharedEngine } from "./hub.js";
 import { knobsOf } from "./knobs.js";
 import { looks } from "./looks.js";
 import { shadeAround, watchShade } from "./shade.js";
+import { summary } from "./summary.js";
 import { drawn, type Mark, marks } from "./text.js";
-import { summary } from "./told.js";
 import "../shell/all-parts.js";
 
 /** Tells the page around one of the events that `pkg/element.d.ts` names. */
@@ -37,7 +43,7 @@ export type Tell = <N extends "hotsplit-ready" | "hotsplit-result" | "hotsplit-e
 ) => void;
 
 /** What the element gives its view. */
-export interface Given {
+export interface Setup {
   readonly root: ShadowRoot;
   /** Where the page is. */
   readonly home: string;
@@ -60,7 +66,7 @@ export interface Shown {
 }
 
 /** What changes the text, and so is not done where it is only to be read. */
-const WRITES: ReadonlySet<Deed> = new Set<Deed>([
+const WRITES: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["type", "accept", "fix-here", "edits", "adopt", "file"] as const),
   ...(["state", "example", "preset"] as const),
 ]);
@@ -81,18 +87,18 @@ interface Touch {
 type Lessons = typeof import("./lesson.js");
 
 /** Shows a playground. */
-export function show(given: Given): Shown {
-  return new View(given);
+export function show(setup: Setup): Shown {
+  return new View(setup);
 }
 
 class View implements Shown {
-  readonly #given: Given;
+  readonly #setup: Setup;
   readonly #frame = document.createElement("div");
   readonly #store: Store;
   readonly #session: Session;
   readonly #unwatch: () => void;
   #options: Options;
-  #seat: Seat | undefined;
+  #engine: SharedEngine | undefined;
   #stopped = false;
   /** The `<pre>` has given way. */
   #up = false;
@@ -102,7 +108,7 @@ class View implements Shown {
   /** Height of the text before the editor takes its place. */
   #tall = 0;
   #marks: { readonly of: State["analysis"]; readonly marks: readonly Mark[] } | undefined;
-  #told: State["results"] | State["analysis"];
+  #reported: State["results"] | State["analysis"];
   #href = "";
   /** What `#href` carries. */
   #linked: Kept | undefined;
@@ -123,19 +129,19 @@ class View implements Shown {
   /** The part beside the lesson that was shown last. */
   #part: State["part"];
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.#options = given.options;
-    this.#first = given.text;
-    this.#due = given.options.lesson === undefined ? given.options.fix : [];
+  constructor(setup: Setup) {
+    this.#setup = setup;
+    this.#options = setup.options;
+    this.#first = setup.text;
+    this.#due = setup.options.lesson === undefined ? setup.options.fix : [];
     this.#part = EMPTY.part;
     this.#href = this.#page;
-    const { level } = given.options;
-    this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: given.text } });
+    const { level } = setup.options;
+    this.#store = new Store({ ...EMPTY, level, kept: { ...EMPTY.kept, text: setup.text } });
     this.#session = new Session(this.#store, undefined, {
       engine: (listener) => {
-        this.#seat = join(given.options.engineUrl, listener);
-        return this.#seat;
+        this.#engine = join(setup.options.engineUrl, listener);
+        return this.#engine;
       },
       wants: (what) => {
         if (what === "preview")
@@ -146,12 +152,12 @@ class View implements Shown {
     this.#frame.className = "frame";
     this.#frame.part.add("frame");
     this.#frame.hidden = true;
-    given.root.adoptedStyleSheets = [...given.root.adoptedStyleSheets, ...looks(controls)];
-    given.root.append(this.#frame);
+    setup.root.adoptedStyleSheets = [...setup.root.adoptedStyleSheets, ...looks(controls)];
+    setup.root.append(this.#frame);
     this.#frame.addEventListener(ACTION, this.#heard);
-    this.#frame.addEventListener(LESSON_DEED, this.#learnt);
+    this.#frame.addEventListener(LESSON_ACTION, this.#learnt);
     // What the maps tell one another is nobody else's business.
-    this.#frame.addEventListener(MAP_DEED, (event) => event.stopPropagation());
+    this.#frame.addEventListener(MAP_ACTION, (event) => event.stopPropagation());
     for (const way of WAYS) this.#frame.addEventListener(way, this.#leads, { capture: true });
     this.#shade();
     this.#unwatch = watchShade(() => this.#shade());
@@ -201,10 +207,10 @@ class View implements Shown {
     this.#stopped = true;
     this.#lesson?.stop();
     this.#unwatch();
-    this.#seat?.close();
+    this.#engine?.close();
     render(nothing, this.#frame);
     this.#frame.remove();
-    const { root } = this.#given;
+    const { root } = this.#setup;
     root.adoptedStyleSheets = root.adoptedStyleSheets.slice(0, 1);
   }
 
@@ -228,7 +234,7 @@ class View implements Shown {
     if (!listed) {
       const message = `There is no lesson of the name "${slug}" to be played here.`;
       this.#session.act({ do: "tell", message });
-      this.#given.failed(message, true);
+      this.#setup.failed(message, true);
       await this.#read();
       return;
     }
@@ -264,7 +270,7 @@ class View implements Shown {
   }
 
   #fail(message: string): void {
-    if (!this.#stopped) this.#given.failed(message, this.#up);
+    if (!this.#stopped) this.#setup.failed(message, this.#up);
   }
 
   readonly #heard = (event: CustomEvent<Action>): void => {
@@ -273,7 +279,7 @@ class View implements Shown {
     this.#act(event.detail);
   };
 
-  readonly #learnt = (event: CustomEvent<LessonDeed>): void => {
+  readonly #learnt = (event: CustomEvent<LessonAction>): void => {
     event.stopPropagation();
     this.#lesson?.do(event.detail);
   };
@@ -285,7 +291,7 @@ class View implements Shown {
 
   #shade(): void {
     const { theme } = this.#options;
-    this.#frame.dataset.shade = theme === "auto" ? shadeAround(this.#given.root.host) : theme;
+    this.#frame.dataset.shade = theme === "auto" ? shadeAround(this.#setup.root.host) : theme;
   }
 
   #changed(state: State): void {
@@ -297,9 +303,9 @@ class View implements Shown {
     if (!this.#up && (state.analysis || state.held !== undefined)) {
       this.#up = true;
       this.#frame.hidden = false;
-      this.#given.ready();
-      const worker = this.#seat?.slow === undefined;
-      this.#given.tell("hotsplit-ready", { version: state.version, worker });
+      this.#setup.ready();
+      const worker = this.#engine?.slow === undefined;
+      this.#setup.tell("hotsplit-ready", { version: state.version, worker });
     }
     if (state.tab === "plan") import("../fixes/plan.js").catch(() => this.#session.missing());
     this.#take(state);
@@ -328,7 +334,7 @@ class View implements Shown {
   #follow(part: State["part"]): void {
     const before = this.#part;
     this.#part = part;
-    const { activeElement } = this.#given.root;
+    const { activeElement } = this.#setup.root;
     if (part === before || part === "lesson" || activeElement?.localName !== "hotsplit-lesson")
       return;
     this.#frame.querySelector<HTMLElement>(`.tabs [data-part="${part}"]`)?.focus();
@@ -362,7 +368,7 @@ class View implements Shown {
     const done = this.#busy && !busy;
     this.#busy = busy;
     const whole = results && results.answer.progress >= 1 ? results : undefined;
-    const told = whole ?? analysis;
+    const reported = whole ?? analysis;
     const entry = state.play?.stage?.entry;
     // What was done before is no news.
     this.#entry ??= entry;
@@ -370,15 +376,15 @@ class View implements Shown {
     if (!analysis || analysed !== kept.text || busy) return;
     // A run of the text before may end when this one is read already: its own follows.
     if (results && ran !== kept.text) return;
-    if (!learnt && (!done || told === this.#told)) return;
-    this.#told = told;
+    if (!learnt && (!done || reported === this.#reported)) return;
+    this.#reported = reported;
     this.#entry = entry;
-    this.#given.tell("hotsplit-result", summary(state, kept.text !== this.#first));
+    this.#setup.tell("hotsplit-result", summary(state, kept.text !== this.#first));
   }
 
   /** Where the page is. */
   get #page(): string {
-    return new URL(this.#options.pageUrl ?? this.#given.home, document.baseURI).href;
+    return new URL(this.#options.pageUrl ?? this.#setup.home, document.baseURI).href;
   }
 
   /** Works the link out anew; the newest text wins. */
@@ -420,7 +426,7 @@ class View implements Shown {
       await import("../editor/editor.js");
       const text = this.#frame.querySelector(".text");
       this.#tall = Math.max(140, text?.getBoundingClientRect().height ?? 0);
-      const focused = text?.contains(this.#given.root.activeElement) ?? false;
+      const focused = text?.contains(this.#setup.root.activeElement) ?? false;
       this.#editing = "yes";
       render(this.#draw(this.#store.state), this.#frame);
       const editor = this.#frame.querySelector("hotsplit-editor");
@@ -461,7 +467,7 @@ class View implements Shown {
   /** The lesson, and the part of the playground that is gone to beside it. */
   #played(state: State, stage: Stage, { partOf, partTabs }: Lessons): TemplateResult {
     const part = partOf(state);
-    const covered = veiled(stage) ? html`<p class="calm">${veilWords(stage)}</p>` : undefined;
+    const covered = isCovered(stage) ? html`<p class="calm">${coverText(stage)}</p>` : undefined;
     const results =
       this.#options.view === "results" ? this.#results(state) : this.#maps(state, false);
     return html`<div class="parts played">
@@ -542,7 +548,7 @@ class View implements Shown {
 
   /** Why it is slower here than elsewhere. */
   #slow(): TemplateResult | typeof nothing {
-    const why = this.#seat?.slow;
+    const why = this.#engine?.slow;
     return why === undefined ? nothing : html`<p class="slow" part="slow">${why}</p>`;
   }
 
@@ -581,7 +587,7 @@ class View implements Shown {
 
   /** Marks of the analysis, worked out once. */
   #found({ analysis, place, play }: State): readonly Mark[] {
-    if (!analysis || (play?.stage && veiled(play.stage))) return [];
+    if (!analysis || (play?.stage && isCovered(play.stage))) return [];
     if (this.#marks?.of !== analysis) this.#marks = { of: analysis, marks: marks(analysis) };
     const here = place?.tab === "yours" ? place.range : undefined;
     if (!here) return this.#marks.marks;

@@ -26,11 +26,11 @@ import type {
   RewriteAsk,
   Rollout,
   RolloutAsk,
+  RowTrace,
+  RowTraceAsk,
   SimulateAsk,
   StateAsk,
   Stated,
-  Went,
-  WentAsk,
   Which,
 } from "../../../pkg/hotsplit.js";
 import type { Fields, Results } from "../state/results.js";
@@ -89,7 +89,7 @@ export interface Questions {
   /** "How many cells are how bright?" Absent when no run is kept. */
   histogram: Row<HistogramAsk, Histogram | undefined>;
   /** "Where did these rows go?" Absent when there is nowhere else. */
-  went: Row<WentAsk, Went | undefined>;
+  trace: Row<RowTraceAsk, RowTrace | undefined>;
   /** "What load does this part of the map stand for?" Absent where it stands for none. */
   added: Row<AddAsk, AddedLoad | undefined>;
   /** "What is under this point?" Absent when no run is kept. */

@@ -112,9 +112,9 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
   state: (ask, kept) => reading(kept).state(ask),
   simulate: (ask, kept) => {
     if (ask) {
-      const begun = Simulation.begin(ask);
+      const started = Simulation.begin(ask);
       kept.simulation?.free();
-      kept.simulation = begun;
+      kept.simulation = started;
       kept.asked = ask;
       kept.answer = undefined;
       kept.answering?.free();
@@ -157,7 +157,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
       after: answer.after && simulation.grid("after", metric),
     },
   histogram: (ask, { simulation, answer }) => (answer ? simulation?.histogram(ask) : undefined),
-  went: (ask, { simulation, answer }) => (answer ? simulation?.went(ask) : undefined),
+  trace: (ask, { simulation, answer }) => (answer ? simulation?.trace(ask) : undefined),
   added: (ask, { simulation, answer }) => (answer ? simulation?.added(ask) : undefined),
   probe: (ask, { simulation, answer }) =>
     answer?.[ask.which] ? simulation?.probe(ask) : undefined,
@@ -309,8 +309,8 @@ function ahead(id: number, within: unknown, path: readonly string[] = []): unkno
     }
     return [];
   }
-  const isPlain = typeof within === "object" && within?.constructor === Object;
-  if (!isPlain) return within;
+  const isObject = typeof within === "object" && within?.constructor === Object;
+  if (!isObject) return within;
   const fields = Object.entries(within);
   return Object.fromEntries(
     fields.map(([name, value]) => [name, ahead(id, value, [...path, name])]),

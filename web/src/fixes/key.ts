@@ -145,7 +145,7 @@ class KeyElement extends LitElement {
       ${this.#evidence()}
       ${finding.harmless === undefined ? nothing : html`<p class="quiet">${words(finding.harmless)}</p>`}
       ${this.#room()} ${this.#options()}
-      <div class="folds">${this.#told()} ${this.#refused()} ${this.#live()}</div>
+      <div class="folds">${this.#changes()} ${this.#refused()} ${this.#live()}</div>
     </section>`;
   }
 
@@ -300,14 +300,14 @@ class KeyElement extends LitElement {
       class="link"
       type="button"
       aria-label=${count(length, "application change", "application changes")}
-      @click=${() => void this.#openTold(card.id)}
+      @click=${() => void this.#openChanges(card.id)}
     >
       ${length}
     </button>`;
   }
 
   /** Shows an option with what it costs, and goes there. */
-  async #openTold(id: string): Promise<void> {
+  async #openChanges(id: string): Promise<void> {
     if (id !== this.#selected) this.#choose(id);
     this.unfolded = true;
     await this.updateComplete;
@@ -501,7 +501,7 @@ class KeyElement extends LitElement {
   }
 
   /** What one reads of the selected option before taking it. */
-  #told(): TemplateResult | typeof nothing {
+  #changes(): TemplateResult | typeof nothing {
     const card = this.cards?.find(({ id }) => id === this.#selected);
     if (!card || card.refused !== undefined || card.id === ACCEPT) return nothing;
     const { costs, cascade, application, reads, bytes } = card;

@@ -212,10 +212,10 @@ class PlanElement extends LitElement {
     </div>`;
   }
 
-  #copy(id: string, text: string, label: string, told: string): TemplateResult {
+  #copy(id: string, text: string, label: string, name: string): TemplateResult {
     const done = this.copied === `plan ${id}`;
     return html`<button
-      aria-label=${withoutCode(done ? `${told}: copied` : told)}
+      aria-label=${withoutCode(done ? `${name}: copied` : name)}
       @click=${() => send(this, { do: "copy", id: `plan ${id}`, text })}
     >
       ${done ? "Copied" : label}

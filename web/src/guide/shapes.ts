@@ -238,7 +238,7 @@ class ShapesElement extends LitElement {
           <img src=${shape.picture} alt=${shape.seen} width="192" height="120" />
           <figcaption><span>Keys from top to bottom</span><span>Time →</span></figcaption>
         </figure>
-        <div class="ask">${done ? this.#told(shape, at, done) : this.#question(shape, at)}</div>
+        <div class="ask">${done ? this.#answered(shape, at, done) : this.#question(shape, at)}</div>
       </div>
     `;
   }
@@ -255,7 +255,7 @@ class ShapesElement extends LitElement {
     `;
   }
 
-  #told(shape: Shape, at: number, done: Done): TemplateResult {
+  #answered(shape: Shape, at: number, done: Done): TemplateResult {
     const next = shapes.findIndex((_, other) => other > at && !this.done.has(other));
     return html`
       <h3 tabindex="-1">${shape.title}</h3>

@@ -14,14 +14,14 @@ import {
 } from "../session/lesson-address.js";
 import type { Playing } from "../session/playing.js";
 import type { Session } from "../session/session.js";
-import type { Action, Deed } from "../state/actions.js";
+import type { Action, ActionName } from "../state/actions.js";
 import {
   type Author,
-  type DeedOf,
   isOfPage,
-  LESSON_DEED,
-  type LessonDeed,
-  type PageDid,
+  LESSON_ACTION,
+  type LessonAction,
+  type LessonActionOf,
+  type LessonPageActionName,
   type Stage,
   unanswered,
 } from "../state/play.js";
@@ -47,7 +47,7 @@ export class Desk implements Playing {
 
   constructor(readonly session: Session) {
     this.player = new Player(session, kept);
-    document.addEventListener(LESSON_DEED, (event) => {
+    document.addEventListener(LESSON_ACTION, (event) => {
       if (event instanceof CustomEvent) this.#do(event.detail);
     });
     addEventListener("keydown", this.#keys);
@@ -81,8 +81,8 @@ export class Desk implements Playing {
   }
 
   /** Hears of everything done to the page: what brings another text ends the lesson. */
-  hear(deed: Deed): void {
-    if (deed !== "example" && deed !== "preset" && deed !== "earlier") return;
+  hear(action: ActionName): void {
+    if (action !== "example" && action !== "preset" && action !== "earlier") return;
     if (!this.player.play.stage) return;
     this.#leave(false);
     this.#put("");
@@ -110,7 +110,7 @@ export class Desk implements Playing {
         this.#put("#lessons");
         return this.#list("lessons");
       default:
-        this.player.set({ told: "" });
+        this.player.set({ notice: "" });
         return this.#list(address.kind);
     }
   }
@@ -214,27 +214,28 @@ export class Desk implements Playing {
   }
 
   /** Does what was asked for: what learners do, the player; the rest is of the page. */
-  #do(deed: LessonDeed): void {
+  #do(action: LessonAction): void {
     const { present } = this.player.play.stage ?? {};
     // What is to be shown comes to the front, also where another part stands alone.
-    const front = deed.do === "band" ? "results" : deed.do === "line" ? "editor" : undefined;
+    const front = action.do === "band" ? "results" : action.do === "line" ? "editor" : undefined;
     if (front && present && present !== "all") this.#present(front);
-    if (isOfPage(deed)) this.#around(deed);
-    else this.player.do(deed);
+    if (isOfPage(action)) this.#around(action);
+    else this.player.do(action);
   }
 
-  #around<D extends PageDid>(deed: DeedOf<D>): void {
-    this.#deeds[deed.do](deed);
+  #around<D extends LessonPageActionName>(action: LessonActionOf<D>): void {
+    this.#actions[action.do](action);
   }
 
-  readonly #deeds: { readonly [D in PageDid]: (deed: DeedOf<D>) => void } = {
-    present: ({ how }) => this.#present(how),
-    class: () => this.act({ do: "copy", id: "class", text: this.#classLink() }),
-    close: () => this.#close(),
-    leave: () => this.#go(""),
-    write: ({ markdown, watching }) => void this.#rewrite(markdown, watching),
-    prove: () => void this.#prove(),
-  };
+  readonly #actions: { readonly [D in LessonPageActionName]: (action: LessonActionOf<D>) => void } =
+    {
+      present: ({ how }) => this.#present(how),
+      class: () => this.act({ do: "copy", id: "class", text: this.#classLink() }),
+      close: () => this.#close(),
+      leave: () => this.#go(""),
+      write: ({ markdown, watching }) => void this.#rewrite(markdown, watching),
+      prove: () => void this.#prove(),
+    };
 
   act(action: Action): void {
     this.session.act(action);
@@ -283,7 +284,7 @@ export class Desk implements Playing {
       this.player.progress = merged(merged(this.player.progress, kept.readProgress()), found);
       const written = kept.writeProgress(this.player.progress);
       const many = found.size === 1 ? "1 lesson" : `${found.size} lessons`;
-      this.player.set({ kept: written, told: `Progress in ${many} was added from the link.` });
+      this.player.set({ kept: written, notice: `Progress in ${many} was added from the link.` });
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.#tell(`${error.message} What you have done here is still here.`);
@@ -329,9 +330,9 @@ export class Desk implements Playing {
     else if (stage?.slug === "") this.#renew(stage, lesson, next);
     else {
       const { seed } = lesson.run;
-      const begun = { slug: "", exam: lesson.exam, markdown, file: lesson, at: 0, seed };
+      const started = { slug: "", exam: lesson.exam, markdown, file: lesson, at: 0, seed };
       const blank = { entry: NOTHING, judged: new Map(), judging: false, present: undefined };
-      this.#place({ ...begun, ...blank }, undefined, next);
+      this.#place({ ...started, ...blank }, undefined, next);
     }
   }
 
@@ -372,24 +373,24 @@ export class Desk implements Playing {
     if (!stage || over || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
     if (typing(event) || event.composedPath().some(isRange)) return;
     const { present } = stage;
-    const deeds: Readonly<Record<string, LessonDeed>> = {
+    const actions: Readonly<Record<string, LessonAction>> = {
       p: { do: "present", how: present ? undefined : "all" },
       ...(present ? presenting(stage) : {}),
     };
-    const deed = deeds[key.length === 1 ? key.toLowerCase() : key];
-    if (!deed) return;
+    const action = actions[key.length === 1 ? key.toLowerCase() : key];
+    if (!action) return;
     event.preventDefault();
-    this.#do(deed);
+    this.#do(action);
   };
 }
 
 /** Keys of a presenter. */
-function presenting(stage: Stage): Readonly<Record<string, LessonDeed>> {
+function presenting(stage: Stage): Readonly<Record<string, LessonAction>> {
   // A class answers first; then the next press turns the page.
-  const on: LessonDeed = unanswered(stage)
+  const on: LessonAction = unanswered(stage)
     ? { do: "predict", chosen: [] }
     : { do: "page", at: stage.at + 1 };
-  const back: LessonDeed = { do: "page", at: stage.at - 1 };
+  const back: LessonAction = { do: "page", at: stage.at - 1 };
   return {
     ArrowRight: on,
     PageDown: on,

@@ -7,7 +7,9 @@ import type { Presented } from "../session/lesson-address.js";
 import { missing, send } from "../state/actions.js";
 import {
   CLOSED,
-  type LessonDeed,
+  coverText,
+  isCovered,
+  type LessonAction,
   learn,
   mayGoOn,
   type Play,
@@ -15,8 +17,6 @@ import {
   sitting,
   stepOf,
   unanswered,
-  veiled,
-  veilWords,
 } from "../state/play.js";
 import type { State } from "../state/state.js";
 import { blocks, linked } from "../ui/blocks.js";
@@ -181,7 +181,7 @@ class LessonElement extends LitElement {
         color: var(--quiet);
         font-size: var(--small);
       }
-      .veil {
+      .cover {
         grid-area: results;
         display: grid;
         place-content: center;
@@ -192,11 +192,11 @@ class LessonElement extends LitElement {
         background: var(--sunken);
         text-align: center;
       }
-      .veil p {
+      .cover p {
         max-width: 40ch;
         text-wrap: pretty;
       }
-      .veil.second {
+      .cover.second {
         grid-area: problems;
       }
       @media (min-width: 900px) {
@@ -206,7 +206,7 @@ class LessonElement extends LitElement {
       }
       @media (max-width: 899px) {
         .panel,
-        .veil {
+        .cover {
           grid-area: main;
         }
         /* There one part is shown at a time as it is. */
@@ -215,7 +215,7 @@ class LessonElement extends LitElement {
           display: none;
         }
         .panel:not(.front),
-        .veil:not(.front) {
+        .cover:not(.front) {
           display: none;
         }
         button,
@@ -241,8 +241,8 @@ class LessonElement extends LitElement {
     return html`
       ${author ? html`<hotsplit-author .state=${this.state}></hotsplit-author>` : nothing}
       ${stage ? this.#panel(stage) : nothing}
-      ${stage && veiled(stage) && !this.compact ? this.#veil(stage) : nothing}
-      <p class="unseen" role="status">${stage && !over ? this.#play.told : ""}</p>
+      ${stage && isCovered(stage) && !this.compact ? this.#cover(stage) : nothing}
+      <p class="unseen" role="status">${stage && !over ? this.#play.notice : ""}</p>
     `;
   }
 
@@ -280,8 +280,8 @@ class LessonElement extends LitElement {
     return html`<h3 ${ranked(this.level)} tabindex=${tabindex}>${words}</h3>`;
   }
 
-  #do(deed: LessonDeed): void {
-    learn(this, deed);
+  #do(action: LessonAction): void {
+    learn(this, action);
   }
 
   #top(stage: Stage): TemplateResult {
@@ -439,7 +439,7 @@ class LessonElement extends LitElement {
   #end(stage: Stage): TemplateResult {
     const { file, exam } = stage;
     const { reference } = this.state;
-    if (sitting(stage)) return this.#handIn(stage);
+    if (sitting(stage)) return this.#submit(stage);
     const next = following(stage.slug);
     return html`${this.#heading(this.#endName(stage))}
       ${exam ? this.#handed(stage) : nothing}
@@ -458,7 +458,7 @@ class LessonElement extends LitElement {
       </div>`;
   }
 
-  #handIn(stage: Stage): TemplateResult {
+  #submit(stage: Stage): TemplateResult {
     const open = stage.file.steps.flatMap(({ predict, title }, step) =>
       predict && !stage.entry.answers.has(step) ? [title] : [],
     );
@@ -567,15 +567,15 @@ class LessonElement extends LitElement {
   }
 
   /** Lies over what would tell the answer. */
-  #veil(stage: Stage): TemplateResult {
+  #cover(stage: Stage): TemplateResult {
     const { part } = this.state;
     const asks = unanswered(stage);
     const front = (of: State["part"]) => (part === of ? "front" : "");
     const show = () => {
       this.#do({ do: "predict", chosen: [] });
     };
-    return html`<div class=${`veil ${front("results")}`}>
-        <p>${veilWords(stage)}</p>
+    return html`<div class=${`cover ${front("results")}`}>
+        <p>${coverText(stage)}</p>
         ${
           asks && part !== "lesson"
             ? html`<button class="narrow" @click=${() => send(this, { do: "part", part: "lesson" })}>
@@ -585,7 +585,7 @@ class LessonElement extends LitElement {
         }
         ${asks && !sitting(stage) ? html`<button @click=${show}>Show me</button>` : nothing}
       </div>
-      <div class=${`veil second ${front("problems")}`} aria-hidden="true">
+      <div class=${`cover second ${front("problems")}`} aria-hidden="true">
         <p>Problems come with the picture.</p>
       </div>`;
   }

@@ -102,7 +102,7 @@ class LessonsElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { over, told } = this.#play;
+    const { over, notice } = this.#play;
     return html`<main
       aria-labelledby="heading"
       @keydown=${(event: KeyboardEvent) => {
@@ -123,7 +123,7 @@ class LessonsElement extends LitElement {
         aria-label=${over === "exam" ? "How the exam went" : "List of lessons"}
       >
         <div class="column">
-          <p class="say" role="status" ?hidden=${told === ""}>${told}</p>
+          <p class="say" role="status" ?hidden=${notice === ""}>${notice}</p>
           ${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}
         </div>
       </div>

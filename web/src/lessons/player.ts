@@ -9,15 +9,15 @@ import type { Playing } from "../session/playing.js";
 import type { Session } from "../session/session.js";
 import {
   CLOSED,
-  type DeedOf,
+  isCovered,
   isRight,
-  type LearnerDid,
+  type LearnerActionName,
+  type LessonActionOf,
   mayGoOn,
   type Play,
   type Stage,
   sitting,
   stepOf,
-  veiled,
 } from "../state/play.js";
 import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
 import type { Listed } from "./catalog.js";
@@ -78,7 +78,7 @@ export class Player implements Playing {
       stage || author ? "on" : "",
       author ? "author" : "",
       stage?.present ? `present ${stage.present}` : "",
-      stage && veiled(stage) ? "veiled" : look ? `look-${look}` : "",
+      stage && isCovered(stage) ? "covered" : look ? `look-${look}` : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
     this.session.store.change({ play });
@@ -154,7 +154,7 @@ export class Player implements Playing {
       deployed: false,
       rowsBy: "keys",
     });
-    this.set({ over: undefined, author: undefined, ...over, stage, told: "" });
+    this.set({ over: undefined, author: undefined, ...over, stage, notice: "" });
   }
 
   /** Adds to what was done of the lesson; a presenter's steps are not a learner's. */
@@ -172,11 +172,11 @@ export class Player implements Playing {
   }
 
   /** Does what a learner asked for. */
-  do<D extends LearnerDid>(deed: DeedOf<D>): void {
-    this.#deeds[deed.do](deed);
+  do<D extends LearnerActionName>(action: LessonActionOf<D>): void {
+    this.#actions[action.do](action);
   }
 
-  readonly #deeds: { readonly [D in LearnerDid]: (deed: DeedOf<D>) => void } = {
+  readonly #actions: { readonly [D in LearnerActionName]: (action: LessonActionOf<D>) => void } = {
     page: ({ at }) => this.#page(at),
     predict: ({ chosen }) => this.#predict(chosen),
     check: () => void this.#check(),
@@ -184,7 +184,7 @@ export class Player implements Playing {
     solution: () => this.#note({ solution: true }),
     take: () => this.#take(),
     reset: () => this.#reset(),
-    "hand-in": () => void this.#handIn(),
+    "hand-in": () => void this.#submit(),
     band: ({ which, object }) => this.#band(which, object),
     problem: ({ finding }) => {
       const { session } = this;
@@ -207,7 +207,7 @@ export class Player implements Playing {
     const next = at === stage.at + 1 && mayGoOn(stage);
     if (at > stage.at && !free && !next && at > entry.steps + 1) return;
     this.stage({ at });
-    this.set({ told: "" });
+    this.set({ notice: "" });
     // Whoever goes on has done the step before.
     const steps = at > entry.steps + 1 ? at - 1 : entry.steps;
     const done = entry.done || (at > file.steps.length && !stage.exam);
@@ -220,7 +220,7 @@ export class Player implements Playing {
     if (!stage || step === undefined) return;
     this.#note({ answers: new Map(stage.entry.answers).set(step, chosen) });
     const after = this.play.stage;
-    if (after && !sitting(after)) this.set({ told: this.#verdict(after, step, chosen) });
+    if (after && !sitting(after)) this.set({ notice: this.#verdict(after, step, chosen) });
   }
 
   #verdict(stage: Stage, step: number, chosen: readonly number[]): string {
@@ -270,7 +270,7 @@ export class Player implements Playing {
     if (!stage || step === undefined || stage.judging) return;
     const turn = this.turn;
     this.stage({ judging: true });
-    this.set({ told: "" });
+    this.set({ notice: "" });
     await this.#idle();
     const text = await this.#text();
     const judged = text === undefined ? undefined : await this.#judge(stage, step, text);
@@ -279,12 +279,12 @@ export class Player implements Playing {
     this.stage({ judging: false });
     if (!judged || text === undefined) return;
     this.stage({ judged: new Map(now.judged).set(step, { judged, text }) });
-    this.set({ told: summary(judged) });
+    this.set({ notice: summary(judged) });
     if (judged.passed && step >= now.entry.steps) this.#note({ steps: step + 1 });
   }
 
   /** Judges every step of a part of the exam at once. */
-  async #handIn(): Promise<void> {
+  async #submit(): Promise<void> {
     const { stage } = this.play;
     if (!stage || stage.judging || !sitting(stage)) return;
     const turn = this.turn;
@@ -312,8 +312,8 @@ export class Player implements Playing {
     };
     const done = handed.missed.length === 0;
     this.#note({ handed, done, steps: stage.file.steps.length });
-    const told = `Handed in: ${handed.passed.length} of ${all.length} checks hold.`;
-    this.set({ told });
+    const notice = `Handed in: ${handed.passed.length} of ${all.length} checks hold.`;
+    this.set({ notice });
     this.stage({ at: stage.file.steps.length + 1 });
   }
 
@@ -342,7 +342,7 @@ export class Player implements Playing {
       this.progress = rest;
     }
     this.stage({ at: 0, entry: NOTHING, judged: new Map() });
-    this.set({ told: "The lesson begins anew." });
+    this.set({ notice: "The lesson begins anew." });
     this.#replace(stage.file.starter);
   }
 

@@ -8,7 +8,7 @@ import type {
   Prediction,
   Reference,
 } from "../../../pkg/hotsplit.js";
-import { isRight, type LessonDeed, learn, type Stage, sitting } from "../state/play.js";
+import { isRight, type LessonAction, learn, type Stage, sitting } from "../state/play.js";
 import { blocks, linked } from "../ui/blocks.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
@@ -172,8 +172,8 @@ class StepElement extends LitElement {
     this.chosen = [];
   }
 
-  #do(deed: LessonDeed): void {
-    learn(this, deed);
+  #do(action: LessonAction): void {
+    learn(this, action);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

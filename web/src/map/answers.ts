@@ -1,9 +1,9 @@
 /** What the engine says of the pins and of the server that are marked on the maps. */
-import type { Metric, Probe, Went } from "../../../pkg/hotsplit.js";
+import type { Metric, Probe, RowTrace } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
 import type { MapQueries } from "../session/queries.js";
 import type { MapSettings, Pin, ServerAt } from "../state/map.js";
-import { ASKED, type Pinned, type Served } from "./deeds.js";
+import { ASKED, type Pinned, type Served } from "./actions.js";
 
 /** The element that shows the maps. */
 interface MapsHost {
@@ -17,7 +17,7 @@ interface MapsHost {
 /** What the engine said of a pin. */
 interface PinAnswer {
   probe?: Probe | undefined;
-  trace?: Went | undefined;
+  trace?: RowTrace | undefined;
 }
 
 /** Asks about pins and a server, and keeps the answers as long as the runs are the same. */
@@ -38,7 +38,7 @@ export class MapAnswers {
   get pins(): readonly Pinned[] {
     return this.#host.settings.pins.flatMap((pin) => {
       const { probe, trace } = this.#pins.get(nameOf(pin)) ?? {};
-      return probe ? [{ ...pin, probe, went: trace }] : [];
+      return probe ? [{ ...pin, probe, trace: trace }] : [];
     });
   }
 
@@ -79,7 +79,7 @@ export class MapAnswers {
       void queries.probe({ which, column, row, metric }).then((probe) => take({ probe }));
       if (!answer.after) continue;
       const ask = { which, firstRow: rows[0], rows: rows[1] - rows[0] };
-      void queries.went(ask).then((trace) => take({ trace }));
+      void queries.trace(ask).then((trace) => take({ trace }));
     }
   }
 

@@ -38,7 +38,7 @@ export interface Ground {
 const [CAPTION, ROOM] = [20, 4];
 
 /** With more tables than a few only the worst shapes have captions. Ours: a map is no list. */
-const [FEW, CAPTIONS] = [3, 2];
+const [CAPTIONED_MAX, CAPTIONS] = [3, 2];
 
 /** Width of a letter, CSS pixels: as wide as most are at 12 px. */
 export const LETTER = 6.4;
@@ -52,7 +52,7 @@ const STEP = 6;
 /** Shapes in view, worst first. Even load is no shape that one has to find. */
 export function boxes(run: RunAnswer, frame: Frame, ground: Ground): Box[] {
   const taken = [...ground.taken];
-  const most = run.bands.length > FEW ? CAPTIONS : Number.POSITIVE_INFINITY;
+  const most = run.bands.length > CAPTIONED_MAX ? CAPTIONS : Number.POSITIVE_INFINITY;
   let captions = 0;
   return run.patterns.flatMap((pattern) => {
     if (pattern.id === "even") return [];

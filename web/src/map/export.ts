@@ -6,7 +6,7 @@ import { hues, onRamp, ramp } from "../ui/palette.js";
 import { cellAt, within } from "../ui/scale.js";
 import { amount } from "../ui/words.js";
 import { type CHANGE, changeColour } from "./change.js";
-import { names, type Placed } from "./names.js";
+import { type NamedBand, names } from "./names.js";
 import { toned } from "./tone.js";
 
 /** One map. */
@@ -191,7 +191,7 @@ function besides({ label, run, frame }: Exported, x: number, mode: string): Word
   const words: Word[] = [{ text: name, x, y: TOP - 8, anchor: "start", bold: true }];
   const edge = (row: number) =>
     Math.min(1, Math.max(0, within(row / run.rows, frame.top, frame.bottom)));
-  const bands = run.bands.flatMap((band): Placed[] => {
+  const bands = run.bands.flatMap((band): NamedBand[] => {
     const [from, to] = [edge(band.firstRow), edge(band.firstRow + band.rows)];
     return to > from ? [{ band, from, to }] : [];
   });

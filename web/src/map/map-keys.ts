@@ -1,7 +1,7 @@
 /** What the keys do on a map. */
 import type { RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
-import type { MapDeed } from "./deeds.js";
+import type { MapAction } from "./actions.js";
 import { isZoomed } from "./view.js";
 
 /** The map that keys are pressed on. */
@@ -28,7 +28,7 @@ export type Move =
   | { readonly mark: true }
   /** Fills the map with a table, or goes to its line. */
   | { readonly band: "fit" | "line" }
-  | { readonly tell: MapDeed };
+  | { readonly tell: MapAction };
 
 /** What a key does; absent where it does nothing here. */
 export function keyed(event: KeyboardEvent, map: Keyed): Move | undefined {

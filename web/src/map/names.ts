@@ -5,14 +5,14 @@ import type { Band } from "../../../pkg/hotsplit.js";
 export const NAME = 16;
 
 /** A band in view: its edges as fractions of the map. */
-export interface Placed {
+export interface NamedBand {
   readonly band: Band;
   readonly from: number;
   readonly to: number;
 }
 
 /** A name: where it begins and how high its band is, in CSS pixels. */
-export interface Name extends Placed {
+export interface Name extends NamedBand {
   readonly top: number;
   readonly height: number;
 }
@@ -22,7 +22,7 @@ export interface Name extends Placed {
  * says so stands at the bottom, where no name is then.
  */
 export function names(
-  bands: readonly Placed[],
+  bands: readonly NamedBand[],
   high: number,
   wanted: (band: Band) => boolean,
   line = NAME,
@@ -34,7 +34,7 @@ export function names(
 }
 
 function fitted(
-  bands: readonly Placed[],
+  bands: readonly NamedBand[],
   high: number,
   wanted: (band: Band) => boolean,
   line: number,

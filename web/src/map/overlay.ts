@@ -4,8 +4,8 @@ import type {
   Band,
   Event,
   Pattern,
+  RowTraceRange,
   RunAnswer,
-  WentRange,
 } from "../../../pkg/hotsplit.js";
 import type { Layer } from "../state/map.js";
 import type { Frame } from "../state/state.js";
@@ -38,7 +38,7 @@ export interface Spot {
 export interface Trace {
   /** As its pin is called: `1 before`. */
   readonly name: string;
-  readonly ranges: readonly WentRange[];
+  readonly ranges: readonly RowTraceRange[];
 }
 
 /** What to draw. */

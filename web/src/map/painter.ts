@@ -241,8 +241,8 @@ function devicePixels(entry: ResizeObserverEntry): { width: number; height: numb
   const { width, height } = entry.contentRect;
   const scale = window.devicePixelRatio;
   // A page shown at another scale than its screen's, as in a test, is told the screen's pixels.
-  const near = (told: number | undefined, css: number) =>
-    told !== undefined && Math.abs(told - css * scale) < 2 ? told : Math.round(css * scale);
+  const near = (exact: number | undefined, css: number) =>
+    exact !== undefined && Math.abs(exact - css * scale) < 2 ? exact : Math.round(css * scale);
   const exact = {
     width: near(box?.inlineSize, width),
     height: near(box?.blockSize, height),

@@ -23,14 +23,14 @@ import { pills } from "../ui/style/pills.js";
 import { windowed } from "../ui/windowed.js";
 import { againstLimit, count, rounded, shown, withoutCode, words } from "../ui/words.js";
 import {
+  type Filter,
+  type Filtered,
+  filtered,
   type Listed,
   narrows,
   OPEN,
-  type Sieve,
-  type Sifted,
   type Standing,
-  sifted,
-} from "./sift.js";
+} from "./filter.js";
 import { problems } from "./style.js";
 import "../ui/menu.js";
 
@@ -79,7 +79,7 @@ export class ProblemsElement extends LitElement {
     accepting: { state: true },
     reasonless: { state: true },
     refusedOf: { state: true },
-    sieve: { state: true },
+    filter: { state: true },
     most: { state: true },
   };
 
@@ -111,7 +111,7 @@ export class ProblemsElement extends LitElement {
   /** A reason was asked for and none was given. */
   declare reasonless: boolean;
   /** What the list is narrowed to. */
-  declare sieve: Sieve;
+  declare filter: Filter;
   /** Objects shown at most in a page of others. */
   declare most: number;
   /** The finding whose fixes that cannot be used are shown too. */
@@ -122,7 +122,7 @@ export class ProblemsElement extends LitElement {
   #listed: Listed = NOTHING;
   /** Names of all that has a problem, open, harmless or accepted. */
   #names: readonly string[] = [];
-  #sifted: Sifted = { ...NOTHING, shown: 0, of: 0 };
+  #filtered: Filtered = { ...NOTHING, shown: 0, of: 0 };
   /** Number of the item that had the focus before something was drawn anew. */
   #focused: number | undefined;
 
@@ -138,7 +138,7 @@ export class ProblemsElement extends LitElement {
     this.compact = false;
     this.index = false;
     this.reasonless = false;
-    this.sieve = OPEN;
+    this.filter = OPEN;
     this.most = GROUPS_SHOWN;
   }
 
@@ -184,18 +184,18 @@ export class ProblemsElement extends LitElement {
             accepted: analysis.accepted,
           }
         : NOTHING;
-      const { object } = this.sieve;
+      const { object } = this.filter;
       const { groups, harmless, accepted } = this.#listed;
       const all = [...groups, ...harmless, ...accepted];
       this.#names = [...new Set(all.map((one) => one.object))];
       if (object !== "" && !this.#names.includes(object))
-        this.sieve = { ...this.sieve, object: "" };
+        this.filter = { ...this.filter, object: "" };
     }
-    this.#sifted = sifted(this.#listed, this.sieve);
+    this.#filtered = filtered(this.#listed, this.filter);
     if (changed.has("open") && this.open !== undefined && !this.#has(this.open)) {
       // What is gone to has to be there.
-      this.sieve = OPEN;
-      this.#sifted = sifted(this.#listed, OPEN);
+      this.filter = OPEN;
+      this.#filtered = filtered(this.#listed, OPEN);
     }
   }
 
@@ -219,7 +219,7 @@ export class ProblemsElement extends LitElement {
 
   /** Says whether the list shows a problem or question. */
   #has(key: string): boolean {
-    const { groups, harmless } = this.#sifted;
+    const { groups, harmless } = this.#filtered;
     const grouped = groups.flatMap(({ findings, questions }) => [...findings, ...questions]);
     return [...grouped, ...harmless].some((one) => one.key === key);
   }
@@ -269,15 +269,15 @@ export class ProblemsElement extends LitElement {
     requestAnimationFrame(() => this.renderRoot.querySelector<HTMLElement>("#search")?.focus());
   };
 
-  #narrow(part: Partial<Sieve>): void {
-    this.sieve = { ...this.sieve, ...part };
+  #narrow(part: Partial<Filter>): void {
+    this.filter = { ...this.filter, ...part };
     this.most = GROUPS_SHOWN;
   }
 
   /** Counts, which narrow the list, and the ways to narrow it further. */
   #bar(analysis: Analysis | undefined): TemplateResult {
-    const { sieve } = this;
-    const { shown: some, of } = this.#sifted;
+    const { filter } = this;
+    const { shown: some, of } = this.#filtered;
     const errors = analysis?.syntaxErrors.length ?? 0;
     const counts = counted(analysis?.findings ?? []).filter((one) => one.severity !== "ask");
     const asks =
@@ -285,10 +285,10 @@ export class ProblemsElement extends LitElement {
       (analysis?.findings.filter((one) => one.severity === "ask").length ?? 0);
     const pill = (severity: Severity, text: string) => html`<button
       class=${`pill ${severity}`}
-      aria-pressed=${sieve.severities.has(severity) ? "true" : "false"}
+      aria-pressed=${filter.severities.has(severity) ? "true" : "false"}
       title="Show only these"
       @click=${() => {
-        const severities = new Set(sieve.severities);
+        const severities = new Set(filter.severities);
         if (!severities.delete(severity)) severities.add(severity);
         this.#narrow({ severities });
       }}
@@ -296,8 +296,8 @@ export class ProblemsElement extends LitElement {
       ${text}
     </button>`;
     const least = this.compact ? MANY : 1;
-    const told = narrows(sieve) ? `${some} of ${of} shown` : "";
-    const said = told || (analysis ? this.#counts(analysis) : "");
+    const shown = narrows(filter) ? `${some} of ${of} shown` : "";
+    const said = shown || (analysis ? this.#counts(analysis) : "");
     return html`<div class="bar">
       <h2 ${ranked(this.level)}>Problems</h2>
       ${
@@ -307,10 +307,10 @@ export class ProblemsElement extends LitElement {
       }
       ${counts.map((one) => pill(one.severity, count(one.count, SEVERITY_WORDS[one.severity])))}
       ${asks > 0 ? pill("ask", count(asks, "question")) : nothing}
-      ${of < least && !narrows(sieve) ? nothing : this.#ways(of >= MANY)}
+      ${of < least && !narrows(filter) ? nothing : this.#ways(of >= MANY)}
       ${
-        narrows(sieve)
-          ? html`<span class="shown">${told}</span>
+        narrows(filter)
+          ? html`<span class="shown">${shown}</span>
               <button class="plain" @click=${() => this.#narrow(OPEN)}>Show all</button>`
           : nothing
       }
@@ -320,13 +320,13 @@ export class ProblemsElement extends LitElement {
 
   #counts({ findings, questions }: Analysis): string {
     const harmless = findings.filter((one) => one.harmless !== undefined).length;
-    const told = `${count(findings.length - harmless, "problem")}, ${count(questions.length, "question")}`;
-    return harmless > 0 ? `${told}, ${harmless} at low load` : told;
+    const shown = `${count(findings.length - harmless, "problem")}, ${count(questions.length, "question")}`;
+    return harmless > 0 ? `${shown}, ${harmless} at low load` : shown;
   }
 
   /** The search box, and where there are many the choices of state and object. */
   #ways(many: boolean): TemplateResult {
-    const whole = many || narrows(this.sieve);
+    const whole = many || narrows(this.filter);
     return html`<div class=${whole ? "narrow whole" : "narrow"}>
       ${this.#search()} ${whole ? this.#selects() : nothing}
     </div>`;
@@ -334,7 +334,7 @@ export class ProblemsElement extends LitElement {
 
   #search(): TemplateResult {
     const keys = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && this.sieve.query !== "") this.#narrow({ query: "" });
+      if (event.key === "Escape" && this.filter.query !== "") this.#narrow({ query: "" });
       else if (event.key === "ArrowDown") this.#items()[0]?.focus();
       else return;
       event.preventDefault();
@@ -346,7 +346,7 @@ export class ProblemsElement extends LitElement {
       placeholder="Search ( / )"
       autocomplete="off"
       spellcheck="false"
-      .value=${this.sieve.query}
+      .value=${this.filter.query}
       @input=${(event: Event) => {
         if (event.target instanceof HTMLInputElement) this.#narrow({ query: event.target.value });
       }}
@@ -355,7 +355,7 @@ export class ProblemsElement extends LitElement {
   }
 
   #selects(): TemplateResult {
-    const { standing, object } = this.sieve;
+    const { standing, object } = this.filter;
     const names = this.#names;
     return html`<hotsplit-menu
         .name=${"State"}
@@ -384,8 +384,8 @@ export class ProblemsElement extends LitElement {
   }
 
   #body(analysis: Analysis): TemplateResult {
-    const { groups, harmless, accepted, of } = this.#sifted;
-    const narrow = narrows(this.sieve);
+    const { groups, harmless, accepted, of } = this.#filtered;
+    const narrow = narrows(this.filter);
     const empty = analysis.objects.length === 0 && analysis.syntaxErrors.length === 0;
     return html`
       ${narrow ? nothing : remarks(this, "Syntax errors", analysis.syntaxErrors)}

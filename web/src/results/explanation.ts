@@ -2,7 +2,7 @@
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from "lit";
 import { missing } from "../state/actions.js";
 
-type Explanations = typeof import("./told.js")["TOLD"];
+type Explanations = typeof import("./explanations.js")["EXPLANATIONS"];
 
 /** Which number of its element is explained; the texts come with the first that is opened. */
 export class Explanation implements ReactiveController {
@@ -69,9 +69,9 @@ export class Explanation implements ReactiveController {
   }
 
   async #load(): Promise<void> {
-    const part = await import("./told.js").catch(() => missing(this.#host));
+    const part = await import("./explanations.js").catch(() => missing(this.#host));
     if (!part) return;
-    this.#texts = part.TOLD;
+    this.#texts = part.EXPLANATIONS;
     this.#host.requestUpdate();
   }
 

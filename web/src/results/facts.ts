@@ -1,4 +1,4 @@
-/** The numbers of a run, and how each is read. What they say and rest on is told in `told.ts`. */
+/** The numbers of a run, and how each is read. What they say and rest on is told in `explanations.ts`. */
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { clock, number, percent, rate } from "../ui/words.js";
 

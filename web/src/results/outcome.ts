@@ -11,7 +11,7 @@ import type {
   SimulationAnswer,
   Which,
 } from "../../../pkg/hotsplit.js";
-import type { MapsGiven } from "../session/maps-of.js";
+import type { MapInput } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
@@ -40,7 +40,7 @@ class OutcomeElement extends LitElement {
     drawn: { state: true },
   };
 
-  declare maps: MapsGiven;
+  declare maps: MapInput;
   declare answers: AnswersSoFar | undefined;
   declare rewrite: Rewrite | undefined;
   declare applied: Applied | undefined;

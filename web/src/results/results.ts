@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AnswersSoFar } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
-import type { MapsGiven } from "../session/maps-of.js";
+import type { MapInput } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import type { State } from "../state/state.js";
 import { headlineOf, rangesOf } from "../ui/ranges.js";
@@ -16,7 +16,7 @@ import { runColours, tableStyle } from "./style.js";
 import "./numbers.js";
 
 /** Says whether the maps are given anything else. */
-function differs(next: MapsGiven, before: MapsGiven | undefined): boolean {
+function differs(next: MapInput, before: MapInput | undefined): boolean {
   const parts: Readonly<Record<string, unknown>> = before ?? {};
   return Object.entries(next).some(([name, value]) => value !== parts[name]) || !before;
 }
@@ -33,7 +33,7 @@ export class ResultsElement extends LitElement {
   };
 
   /** What the maps are given; the charts are drawn of the same. */
-  declare maps: MapsGiven;
+  declare maps: MapInput;
   /** What is changed after, where no fixes say it. */
   declare change: string | undefined;
   declare busy: boolean;

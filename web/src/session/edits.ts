@@ -26,7 +26,7 @@ import { isPreset } from "./presets.js";
 import type { Questions } from "./questions.js";
 
 /** Deeds that do. */
-export type ByHand = Extract<
+export type UserEdit = Extract<
   Action,
   {
     do:
@@ -44,7 +44,7 @@ export type ByHand = Extract<
 >;
 
 /** What one begins with. */
-export type Begun = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
+export type NewDraft = Pick<Kept, "text" | "dialect" | "run" | "knobs"> & Partial<Kept>;
 
 /** The session whose text is written into. */
 export interface Editable extends Pick<Questions, "answered"> {
@@ -59,12 +59,12 @@ export interface Editable extends Pick<Questions, "answered"> {
   /** What is run has changed. */
   chose(chosen?: Kept["chosen"]): void;
   /** Puts something else in place of what stands there. */
-  instead(next: Begun, own: boolean): void;
+  instead(next: NewDraft, own: boolean): void;
   example(example: Example, own: boolean): void;
 }
 
 /** Does one of them. */
-export async function write(session: Editable, action: ByHand): Promise<void> {
+export async function write(session: Editable, action: UserEdit): Promise<void> {
   switch (action.do) {
     case "state":
       return state(session, action);
@@ -218,7 +218,7 @@ async function isOwn({ guest, store }: Editable): Promise<boolean> {
 function startOf(
   { texts, text, run, nodes, writesPerSecond, minutes, rowsBy }: Start,
   { kept, analysis }: State,
-): Begun {
+): NewDraft {
   const written = texts.find((one) => one.dialect === analysis?.dialect);
   const knobs = { ...kept.knobs, nodes, writesPerSecond, minutes };
   const rows = rowsBy === undefined ? {} : { rowsBy };

@@ -25,10 +25,10 @@ async function done<T>(
 ): Promise<T> {
   const database = await opened();
   try {
-    return await new Promise((told, failed) => {
+    return await new Promise((resolve, failed) => {
       const transaction = database.transaction(STORE, mode);
       const asked = what(transaction.objectStore(STORE));
-      transaction.oncomplete = () => told(asked.result);
+      transaction.oncomplete = () => resolve(asked.result);
       transaction.onabort = () => failed(transaction.error);
     });
   } finally {
@@ -44,7 +44,7 @@ const PATIENCE = 10_000;
 
 /** Keeps a draft under a name; says whether there is room for it. It may be kept later than that. */
 export function put(name: string, draft: object): Promise<boolean> {
-  const late = new Promise<boolean>((told) => setTimeout(() => told(false), PATIENCE));
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
   return Promise.race([kept(name, draft), late]);
 }
 

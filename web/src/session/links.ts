@@ -62,8 +62,8 @@ export async function toFragment(
 ): Promise<string | undefined> {
   // A letter takes a byte at least: a long text is not written out only to be measured.
   if (kept.text.length > INFLATED_MAX) return undefined;
-  const plain = toJson(kept, version);
-  const json = view ? JSON.stringify({ ...JSON.parse(plain), view: written(view) }) : plain;
+  const whole = toJson(kept, version);
+  const json = view ? JSON.stringify({ ...JSON.parse(whole), view: written(view) }) : whole;
   if (kept.chosen.length > CHOSEN_MAX || new TextEncoder().encode(json).length > INFLATED_MAX) {
     return undefined;
   }
@@ -216,18 +216,30 @@ function checked(value: unknown): Found {
 }
 
 /** Where to look, and what is to be said where the maps cannot be shown as the link has them. */
-function seen(given: Record<string, unknown>): Pick<Found, "view" | "said"> {
-  const seen = view(given);
-  const known = covers(seen.frames, given.frames) && covers(seen.map, given.look);
+function seen(received: Record<string, unknown>): Pick<Found, "view" | "said"> {
+  const look = renamed(received.look);
+  const seen = view({ ...received, look });
+  const known = covers(seen.frames, received.frames) && covers(seen.map, look);
   return { view: seen, ...(known ? {} : { said: UNKNOWN }) };
 }
 
+/** Settings of the maps that older links call by another name. */
+const RENAMED: ReadonlyMap<string, string> = new Map([["curtain", "divider"]]);
+
+/** Settings of the maps by the names they have now. */
+function renamed(look: unknown): unknown {
+  if (!isRecord(look)) return look;
+  const fields = Object.entries(look);
+  return Object.fromEntries(fields.map(([name, value]) => [RENAMED.get(name) ?? name, value]));
+}
+
 /** Says whether all of what was given was believed. */
-function covers(believed: unknown, given: unknown): boolean {
-  if (typeof given !== "object" || given === null) return believed === given || given === undefined;
+function covers(believed: unknown, received: unknown): boolean {
+  if (typeof received !== "object" || received === null)
+    return believed === received || received === undefined;
   if (typeof believed !== "object" || believed === null) return false;
   const fields = new Map<string, unknown>(Object.entries(believed));
-  return Object.entries(given).every(([name, value]) => covers(fields.get(name), value));
+  return Object.entries(received).every(([name, value]) => covers(fields.get(name), value));
 }
 
 /** Where to look; the whole maps and the text itself where a field has no right shape. */
@@ -244,13 +256,13 @@ function view({ tab, part, open, frames, look }: Record<string, unknown>): View 
 }
 
 /** What is set on the maps, each only where it has the right shape. */
-function settings(given: Record<string, unknown>): Partial<MapSettings> {
-  const { mode, curtain, layers, tone, relative, moment, pins, served, openFolded } = given;
+function settings(received: Record<string, unknown>): Partial<MapSettings> {
+  const { mode, divider, layers, tone, relative, moment, pins, served, openFolded } = received;
   const shown = LAYERS.filter((id) => Array.isArray(layers) && layers.includes(id));
   const at = isRecord(served) ? cell(served) : undefined;
   return {
     ...(mode === "swipe" || mode === "difference" ? { mode } : {}),
-    ...(isShare(curtain) ? { curtain } : {}),
+    ...(isShare(divider) ? { divider } : {}),
     ...(Array.isArray(layers) ? { layers: shown } : {}),
     ...(isRecord(tone) && isShare(tone.dark) && isShare(tone.bright) && tone.dark < tone.bright
       ? { tone: { dark: tone.dark, bright: tone.bright } }
@@ -368,8 +380,8 @@ function chosen(value: unknown): Chosen[] {
   if (!isRecord(value)) return [];
   const { finding, fix, set } = value;
   if (typeof finding !== "string" || typeof fix !== "string") return [];
-  const given = isRecord(set) ? Object.entries(set) : [];
-  const kept = given.filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  const received = isRecord(set) ? Object.entries(set) : [];
+  const kept = received.filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return [
     { finding, fix: fixId(fix), ...(kept.length > 0 ? { set: Object.fromEntries(kept) } : {}) },
   ];

@@ -33,4 +33,4 @@ export function mapsOf(state: State, queries: MapQueries) {
 }
 
 /** What maps are given. */
-export type MapsGiven = ReturnType<typeof mapsOf>;
+export type MapInput = ReturnType<typeof mapsOf>;

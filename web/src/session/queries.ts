@@ -7,8 +7,8 @@ import type {
   Metric,
   Probe,
   ProbeAsk,
-  Went,
-  WentAsk,
+  RowTrace,
+  RowTraceAsk,
 } from "../../../pkg/hotsplit.js";
 import type { Asked } from "../engine/client.js";
 import type { Fields } from "../engine/protocol.js";
@@ -26,7 +26,7 @@ export interface MapQueries {
   /** The load that a part of a map stands for. */
   added(ask: AddAsk): Promise<AddedLoad | undefined>;
   /** Where rows of one run are in the other. */
-  went(ask: WentAsk): Promise<Went | undefined>;
+  trace(ask: RowTraceAsk): Promise<RowTrace | undefined>;
   /** A picture. */
   paint(painting: Painting): Promise<ImageBitmap | undefined>;
   /** Shows a picture on a screen, and those of runs to come. */
@@ -54,7 +54,7 @@ export function mapQueries(page: Asking): MapQueries {
     fields: (metric) => answered(engine.ask("fields", { metric })),
     histogram: (ask) => answered(engine.ask("histogram", ask, { later: true })),
     added: (ask) => answered(engine.ask("added", ask)),
-    went: (ask) => answered(engine.ask("went", ask, ownKind())),
+    trace: (ask) => answered(engine.ask("trace", ask, ownKind())),
     paint: (painting) => answered(pictures.paint(painting)),
     show: async (painting, screen) => {
       await answered(pictures.show(painting, screen));

@@ -71,11 +71,11 @@ export class Readings {
    * Asks for the cards of the open finding and, while no fix is chosen, of the worst that has any:
    * once a reading.
    */
-  askOpenCards(anew = false): void {
+  askOpenCards(again = false): void {
     const { open, cards, analysis, kept } = this.store.state;
     const first = kept.chosen.length === 0 ? curable(analysis)?.key : undefined;
     for (const key of new Set([open, first])) {
-      if (key === undefined || (cards.has(key) && !anew)) continue;
+      if (key === undefined || (cards.has(key) && !again)) continue;
       if (!analysis?.findings.some((finding) => finding.key === key)) continue;
       this.questions.ask(this.askCards(key));
     }

@@ -13,7 +13,7 @@ import {
   type WorkerLike,
 } from "../engine/client.js";
 import type { Answer } from "../engine/protocol.js";
-import type { ActionOf, Deed } from "../state/actions.js";
+import type { ActionName, ActionOf } from "../state/actions.js";
 import type { Example } from "../state/examples.js";
 import type { MapSettings } from "../state/map.js";
 import type { Route } from "../state/route.js";
@@ -31,7 +31,7 @@ import {
 import { Address } from "./address.js";
 import { Autosave } from "./autosave.js";
 import * as draft from "./draft.js";
-import type { Begun, ByHand } from "./edits.js";
+import type { NewDraft, UserEdit } from "./edits.js";
 import { Outgoing } from "./outgoing.js";
 import { Pictures } from "./pictures.js";
 import type { Playing } from "./playing.js";
@@ -126,13 +126,13 @@ export class Session {
   }
 
   /** Does what a person asked for. */
-  act<D extends Deed>(action: ActionOf<D>): void {
+  act<D extends ActionName>(action: ActionOf<D>): void {
     this.desk?.hear?.(action.do);
-    this.#deeds[action.do](action);
+    this.#actions[action.do](action);
   }
 
   /** One function a deed: what changes the text, the choices or the workload asks the engine. */
-  readonly #deeds: { readonly [D in Deed]: (action: ActionOf<D>) => void } = {
+  readonly #actions: { readonly [D in ActionName]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#address.unlink();
       const { applied } = this.store.state;
@@ -446,7 +446,7 @@ export class Session {
   }
 
   /** Puts something else in place of what stands there, which is set aside if it is one's own. */
-  instead(next: Begun, own: boolean): void {
+  instead(next: NewDraft, own: boolean): void {
     if (own) this.#address.setAside(this.store.state.kept);
     if (this.#address.hasText) this.#address.unlink();
     const exampleRate = next.knobs.writesPerSecond !== undefined;
@@ -457,7 +457,7 @@ export class Session {
   }
 
   /** What waits for a person and then for the engine is a chunk of its own: see there. */
-  #edit(action: ByHand): void {
+  #edit(action: UserEdit): void {
     import("./edits.js").then(
       ({ write }) => write(this, action),
       () => this.missing(),

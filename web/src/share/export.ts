@@ -211,8 +211,8 @@ function findingsList(
     count(questions.length, "open question"),
     count(syntaxErrors.length, "syntax error"),
   ];
-  const told = rest.filter((words) => !words.startsWith("0 "));
-  if (told.length > 0) lines.push(`- Besides: ${told.join(", ")}.`);
+  const others = rest.filter((words) => !words.startsWith("0 "));
+  if (others.length > 0) lines.push(`- Besides: ${others.join(", ")}.`);
   return lines.join("\n");
 }
 

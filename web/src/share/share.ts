@@ -170,7 +170,7 @@ class ShareElement extends LitElement {
     if (this.embedding || this.embed) return this.#dialog();
     const { link, results, answers, analysis } = this;
     return html`<div role="group" aria-label="Share and export">
-      ${this.uncopied === undefined ? nothing : this.#hand(this.uncopied)}
+      ${this.uncopied === undefined ? nothing : this.#uncopiedText(this.uncopied)}
       <h2>Copy</h2>
       ${
         link === ""
@@ -241,7 +241,7 @@ class ShareElement extends LitElement {
   /** How long the link is, and what that means. */
   #size(): TemplateResult {
     const { length } = this.link;
-    const told = `${number(length)} characters`;
+    const size = `${number(length)} characters`;
     const warning =
       length > TOO_LONG
         ? ": most programs cut a link this long. Send the file instead."
@@ -258,7 +258,7 @@ class ShareElement extends LitElement {
         optimum="0"
         value=${Math.min(length, TOO_LONG)}
       ></meter>
-      <p class=${length > LONG ? "warn" : ""}>${told}${warning}</p>
+      <p class=${length > LONG ? "warn" : ""}>${size}${warning}</p>
     </div>`;
   }
 
@@ -301,7 +301,7 @@ class ShareElement extends LitElement {
   }
 
   /** To be copied by hand. */
-  #hand(text: string): TemplateResult {
+  #uncopiedText(text: string): TemplateResult {
     return html`<div class="hand" role="alert">
       <p>The browser does not let this page copy. It is selected below: press Ctrl+C or ⌘C.</p>
       <textarea readonly aria-label="Copy this" .value=${text}></textarea>

@@ -13,13 +13,13 @@ import type { MapQueries } from "../session/queries.js";
 import type { State } from "../state/state.js";
 import type { WorkloadElement } from "../workload/workload.js";
 
-/** For `<hotsplit-editor>`. A lesson may veil what was found. */
+/** For `<hotsplit-editor>`. A lesson may hide what was found. */
 export function editorOf(state: State) {
   const { kept } = state;
   return {
     level: state.level,
     text: kept.text,
-    analysis: /veiled/.test(state.play?.shape ?? "") ? undefined : state.analysis,
+    analysis: /covered/.test(state.play?.shape ?? "") ? undefined : state.analysis,
     analysed: state.analysed,
     rewrite: state.rewrite,
     tab: state.tab,

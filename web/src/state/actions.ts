@@ -23,7 +23,7 @@ export interface ConstantSet {
 }
 
 /** What goes with each thing done. */
-interface Done {
+interface ActionData {
   /** The text was edited. */
   type: { readonly text: string };
   dialect: { readonly dialect: DialectChoice };
@@ -124,11 +124,11 @@ interface Done {
 }
 
 /** Name of something done. */
-export type Deed = keyof Done;
+export type ActionName = keyof ActionData;
 /** One thing done, with what goes with it. */
-export type ActionOf<D extends Deed> = { readonly do: D } & Done[D];
+export type ActionOf<D extends ActionName> = { readonly do: D } & ActionData[D];
 /** Anything done. */
-export type Action = { [D in Deed]: ActionOf<D> }[Deed];
+export type Action = { [D in ActionName]: ActionOf<D> }[ActionName];
 
 /** Name of the event that carries an action. */
 export const ACTION = "hotsplit-action";

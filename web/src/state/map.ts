@@ -46,8 +46,8 @@ export interface ServerAt {
 /** All that is set on the maps. */
 export interface MapSettings {
   readonly mode: Mode;
-  /** Where the curtain hangs, 0 to 1. */
-  readonly curtain: number;
+  /** Where the compare slider is, 0 to 1. */
+  readonly divider: number;
   /** Marks that are shown. */
   readonly layers: readonly Layer[];
   readonly tone: Tone;
@@ -64,7 +64,7 @@ export interface MapSettings {
 /** As the maps are before anything is set. */
 export const MAP: MapSettings = {
   mode: "pair",
-  curtain: 0.5,
+  divider: 0.5,
   layers: ["shapes", "over"],
   tone: USUAL,
   relative: false,

@@ -86,8 +86,8 @@ export interface Play {
   /** The browser keeps progress. */
   readonly kept: boolean;
   /** What is said to those who cannot see it, and once in the list. */
-  readonly told: string;
-  /** Words that the page's layout goes by, as in `on veiled`. */
+  readonly notice: string;
+  /** Words that the page's layout goes by, as in `on covered`. */
   readonly shape: string;
 }
 
@@ -99,12 +99,12 @@ export const CLOSED: Play = {
   progress: new Map(),
   link: undefined,
   kept: true,
-  told: "",
+  notice: "",
   shape: "",
 };
 
 /** What goes with each thing done. */
-interface Done {
+interface LessonActionData {
   /** Goes to a page of the lesson. */
   page: { readonly at: number };
   /** Answers the prediction of the step that is shown; with nothing chosen it is shown all the same. */
@@ -144,31 +144,35 @@ interface Done {
 }
 
 /** Name of something done. */
-export type Did = keyof Done;
+export type LessonActionName = keyof LessonActionData;
 /** Names of what is done to the page around a lesson. */
 const OF_PAGE = ["present", "class", "close", "leave", "write", "prove"] as const;
 /** Name of something done to the page around a lesson. */
-export type PageDid = (typeof OF_PAGE)[number];
+export type LessonPageActionName = (typeof OF_PAGE)[number];
 /** Name of something a learner does, wherever the lesson is played. */
-export type LearnerDid = Exclude<Did, PageDid>;
+export type LearnerActionName = Exclude<LessonActionName, LessonPageActionName>;
 /** One thing done, with what goes with it. */
-export type DeedOf<D extends Did> = { readonly do: D } & Done[D];
+export type LessonActionOf<D extends LessonActionName> = { readonly do: D } & LessonActionData[D];
 /** Anything done to the page around a lesson. */
-export type PageDeed = { [D in PageDid]: DeedOf<D> }[PageDid];
+export type LessonPageAction = {
+  [D in LessonPageActionName]: LessonActionOf<D>;
+}[LessonPageActionName];
 /** Anything done. */
-export type LessonDeed = { [D in Did]: DeedOf<D> }[Did];
+export type LessonAction = { [D in LessonActionName]: LessonActionOf<D> }[LessonActionName];
 
 /** Says whether something is done to the page around a lesson. */
-export function isOfPage(deed: LessonDeed): deed is PageDeed {
-  return OF_PAGE.some((one) => one === deed.do);
+export function isOfPage(action: LessonAction): action is LessonPageAction {
+  return OF_PAGE.some((one) => one === action.do);
 }
 
 /** Name of the event that carries one. */
-export const LESSON_DEED = "hotsplit-lesson";
+export const LESSON_ACTION = "hotsplit-lesson";
 
 /** Sends one to the desk. */
-export function learn(from: EventTarget, deed: LessonDeed): void {
-  from.dispatchEvent(new CustomEvent(LESSON_DEED, { detail: deed, bubbles: true, composed: true }));
+export function learn(from: EventTarget, action: LessonAction): void {
+  from.dispatchEvent(
+    new CustomEvent(LESSON_ACTION, { detail: action, bubbles: true, composed: true }),
+  );
 }
 
 /** The step that is shown, counted from 0; absent on the first and the last page. */
@@ -184,13 +188,13 @@ export function unanswered(stage: Stage): boolean {
 }
 
 /** The picture would tell what is still to be predicted. */
-export function veiled(stage: Stage): boolean {
+export function isCovered(stage: Stage): boolean {
   // The introduction stands before the first question.
   return unanswered(stage.at === 0 ? { ...stage, at: 1 } : stage);
 }
 
-/** What stands in the place of a picture that is veiled. */
-export function veilWords(stage: Stage): string {
+/** What stands in the place of a picture that is covered. */
+export function coverText(stage: Stage): string {
   return unanswered(stage)
     ? "First say what you expect: the question stands in the lesson."
     : "The picture comes with the first question.";
@@ -219,6 +223,6 @@ export function isRight(stage: Stage, step: number): boolean {
 
 declare global {
   interface HTMLElementEventMap {
-    [LESSON_DEED]: CustomEvent<LessonDeed>;
+    [LESSON_ACTION]: CustomEvent<LessonAction>;
   }
 }

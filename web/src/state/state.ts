@@ -465,12 +465,12 @@ export function withFields(
   set: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined,
 ): readonly FixCard[] {
   return next.map((card) => {
-    const given = set?.[card.id];
+    const values = set?.[card.id];
     const asks = before?.find((one) => one.id === card.id)?.asks;
-    if (card.refused === undefined || card.asks.length > 0 || !given || !asks) return card;
+    if (card.refused === undefined || card.asks.length > 0 || !values || !asks) return card;
     return {
       ...card,
-      asks: asks.map((ask) => ({ ...ask, value: given[ask.name] ?? ask.value })),
+      asks: asks.map((ask) => ({ ...ask, value: values[ask.name] ?? ask.value })),
     };
   });
 }

@@ -6,7 +6,7 @@
 import { nothing } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
 
-class Placed extends Directive {
+class CssVariables extends Directive {
   constructor(part: PartInfo) {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new Error("`cssVariables` stands in the tag itself");
@@ -28,4 +28,4 @@ class Placed extends Directive {
 }
 
 /** `<div ${cssVariables({ "--at": 0.5 })}>`. */
-export const cssVariables = directive(Placed);
+export const cssVariables = directive(CssVariables);

@@ -85,7 +85,7 @@ export const KEYS: readonly KeyGroup[] = [
       { press: ["r"], does: "all of it" },
       { press: ["[", "]"], does: "darker, brighter" },
       { press: ["b"], does: "white is the most in view, or not" },
-      { press: ["1", "2", "3"], does: "side by side, curtain, difference" },
+      { press: ["1", "2", "3"], does: "side by side, compare slider, difference" },
       { press: ["Space"], does: "the other run, while it is held" },
       { press: ["k"], does: "play, pause" },
       { press: ["j", "l"], does: "a moment back, a moment on" },

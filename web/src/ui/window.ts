@@ -1,7 +1,7 @@
 /** Which entries of a long list are drawn, worked out from heights alone. */
 
 /** Entries from which on a list is drawn in part. Ours: fewer take no longer than a frame. */
-export const FEW = 40;
+export const ALL_DRAWN_MAX = 40;
 
 /** Room around what is in view for which entries are drawn too, in pixels. Ours: a turn of the wheel. */
 export const AROUND = 400;

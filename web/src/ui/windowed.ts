@@ -11,9 +11,9 @@ import type { ChildPart } from "lit/directive.js";
 import { repeat } from "lit/directives/repeat.js";
 import { cssVariables } from "./css-variables.js";
 import {
+  ALL_DRAWN_MAX,
   AROUND,
   entryAt,
-  FEW,
   FIRST,
   Heights,
   NEAR,
@@ -61,7 +61,7 @@ class Windowed extends AsyncDirective {
     this.#long = long;
     const parent = part.parentNode;
     if (parent instanceof HTMLElement) this.#parent = parent;
-    if (long.items.length <= FEW) {
+    if (long.items.length <= ALL_DRAWN_MAX) {
       this.disconnected();
       this.#unmark();
       return repeat(long.items, long.key, long.draw);
@@ -78,7 +78,7 @@ class Windowed extends AsyncDirective {
   }
 
   override reconnected(): void {
-    if ((this.#long?.items.length ?? 0) > FEW) this.#soon();
+    if ((this.#long?.items.length ?? 0) > ALL_DRAWN_MAX) this.#soon();
   }
 
   /** Looks again before each frame in which something moved. */
@@ -135,7 +135,8 @@ class Windowed extends AsyncDirective {
     });
     const near = seen(AROUND / 2);
     const { from, to } = this.#span;
-    if (near.from >= from && near.to <= to && to - from < 2 * (near.to - near.from) + FEW) return;
+    if (near.from >= from && near.to <= to && to - from < 2 * (near.to - near.from) + ALL_DRAWN_MAX)
+      return;
     this.#draw(seen(AROUND));
     this.#soon();
   }
@@ -224,8 +225,8 @@ const MARKS = ["aria-posinset", "aria-setsize", "aria-rowindex"] as const;
 
 function mark(element: Element, as: Long<unknown>["as"], at: number, count: number): void {
   if (as === "div") return;
-  const told = as === "tr" ? { "aria-rowindex": at + 2 } : { "aria-posinset": at + 1 };
-  const all = as === "li" ? { ...told, "aria-setsize": count } : told;
+  const position = as === "tr" ? { "aria-rowindex": at + 2 } : { "aria-posinset": at + 1 };
+  const all = as === "li" ? { ...position, "aria-setsize": count } : position;
   for (const [name, value] of Object.entries(all)) {
     if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
   }

@@ -114,7 +114,7 @@ test("what may be chosen together is ticked together, and can be shown instead",
 }) => {
   await page.goto("./#lesson/the-moving-tail");
   await next(page).click();
-  await page.locator("hotsplit-lesson .veil").getByRole("button", { name: "Show me" }).click();
+  await page.locator("hotsplit-lesson .cover").getByRole("button", { name: "Show me" }).click();
   await expect(verdict(page)).toBeFocused();
   await expect(verdict(page)).toHaveText("Here is the answer.");
   await expect(results(page)).toBeVisible();

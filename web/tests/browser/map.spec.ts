@@ -247,17 +247,17 @@ test("swipe, difference and blink", async ({ page }) => {
   const compare = async () => (await view(page)).getByRole("group", { name: "Compare" });
   await expect((await compare()).getByRole("radio", { name: "Swipe" })).toBeChecked();
   await closeView(page);
-  const curtain = page.getByRole("slider", { name: /Curtain/ });
-  await curtain.focus();
+  const divider = page.getByRole("slider", { name: /Compare slider/ });
+  await divider.focus();
   await page.keyboard.press("Home");
-  await expect(curtain).toHaveAttribute("aria-valuenow", "0");
-  const box = await curtain.boundingBox();
+  await expect(divider).toHaveAttribute("aria-valuenow", "0");
+  const box = await divider.boundingBox();
   const to = await point(page, 0.75, 0.5);
   await page.mouse.move((box?.x ?? 0) + 12, to.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 3 });
   await page.mouse.up();
-  await expect(curtain).toHaveAttribute("aria-valuenow", "75");
+  await expect(divider).toHaveAttribute("aria-valuenow", "75");
   // To the left lies before, to the right after.
   const hit = async (x: number) => {
     const { x: px, y: py } = await point(page, x, 0.4);
@@ -301,7 +301,7 @@ test("time is played, paused and stepped, and the numbers are of that moment", a
   await page.getByRole("button", { name: "Pause" }).click();
   await shown.fill("250");
   await expect(page.locator("hotsplit-film .now")).toContainText(/Before.*writes\/s.*After/s);
-  await expect(page.locator("hotsplit-heatmap .map .veil").first()).toBeVisible();
+  await expect(page.locator("hotsplit-heatmap .map .upcoming").first()).toBeVisible();
   const at = async () => Number(await shown.inputValue());
   await map(page).focus();
   await page.keyboard.press("l");
@@ -314,7 +314,7 @@ test("time is played, paused and stepped, and the numbers are of that moment", a
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   // At the end everything is shown again.
   await shown.fill("1000");
-  await expect(page.locator("hotsplit-heatmap .veil")).toHaveCount(0);
+  await expect(page.locator("hotsplit-heatmap .upcoming")).toHaveCount(0);
   // Where motion is not wanted the same key goes one step.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await shown.fill("500");
@@ -323,7 +323,7 @@ test("time is played, paused and stepped, and the numbers are of that moment", a
   await expect.poll(at).toBe(517);
   await page.getByRole("button", { name: "Show the whole run" }).click();
   await expect(shown).toHaveCount(0);
-  await expect(page.locator("hotsplit-heatmap .veil")).toHaveCount(0);
+  await expect(page.locator("hotsplit-heatmap .upcoming")).toHaveCount(0);
 });
 
 test("a hot server tells what it serves", async ({ page }) => {

@@ -79,7 +79,9 @@ test("a link carries the text, the choices, the workload, the view and the colou
   await there.close();
 });
 
-test("a link carries what is set on the maps: pins, the curtain, a server", async ({ page }) => {
+test("a link carries what is set on the maps: pins, the compare slider, a server", async ({
+  page,
+}) => {
   await open(page);
   await fix(page);
   const map = page.getByRole("application", { name: /Before/ });
@@ -103,14 +105,14 @@ test("a link carries what is set on the maps: pins, the curtain, a server", asyn
   await expect(server).toContainText("the limit");
   const asked = await server.getAttribute("aria-label");
   await setView(page, "Compare", "Swipe");
-  const curtain = page.getByRole("slider", { name: /Curtain/ });
-  await curtain.focus();
+  const divider = page.getByRole("slider", { name: /Compare slider/ });
+  await divider.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await expect(curtain).toHaveAttribute("aria-valuenow", "60");
+  await expect(divider).toHaveAttribute("aria-valuenow", "60");
   const told = await pin(1, "before").innerText();
   const there = await followed(page);
-  await expect(there.getByRole("slider", { name: /Curtain/ })).toHaveAttribute(
+  await expect(there.getByRole("slider", { name: /Compare slider/ })).toHaveAttribute(
     "aria-valuenow",
     "60",
   );

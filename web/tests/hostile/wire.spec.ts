@@ -31,7 +31,7 @@ async function keepWorker(page: Page): Promise<void> {
 /** All questions, and names that are none. */
 const NAMES = [
   ...["analyse", "cards", "rewrite", "rollout", "state", "simulate"],
-  ...["results", "answers", "measured", "paint", "fields", "histogram", "went"],
+  ...["results", "answers", "measured", "paint", "fields", "histogram", "trace"],
   ...["added", "probe", "reference", "lesson", "play", "judge", "close"],
   ...["", "__proto__", "constructor", "toString", "hasOwnProperty", "no such question"],
 ] as const;

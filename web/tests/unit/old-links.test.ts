@@ -56,7 +56,7 @@ test("a link with a view brings where its writer looked, and nothing is left out
   });
   expect(found?.view?.map).toEqual({
     mode: "swipe",
-    curtain: 0.6,
+    divider: 0.6,
     pins: [{ which: "before", row: 1, column: 3, rows: [1, 2] }],
   });
 });

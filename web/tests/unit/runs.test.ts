@@ -64,11 +64,11 @@ describe("the picture of a run", () => {
   test("says where rows went, and nothing of what is not there", () => {
     const both = run();
     const { rows } = both.answer().before;
-    const went = both.went({ which: "before", firstRow: 0, rows });
-    expect(went?.ranges.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
-    expect(went?.say).toContain("`Transactions`");
-    expect(both.went({ which: "before", firstRow: rows, rows: 1 })).toBeUndefined();
-    expect(Simulation.run(ASK).went({ which: "before", firstRow: 0, rows: 1 })).toBeUndefined();
+    const trace = both.trace({ which: "before", firstRow: 0, rows });
+    expect(trace?.ranges.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1);
+    expect(trace?.say).toContain("`Transactions`");
+    expect(both.trace({ which: "before", firstRow: rows, rows: 1 })).toBeUndefined();
+    expect(Simulation.run(ASK).trace({ which: "before", firstRow: 0, rows: 1 })).toBeUndefined();
   });
 });
 

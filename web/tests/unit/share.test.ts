@@ -115,7 +115,7 @@ describe("a link", () => {
       frames: { before: WHOLE, after: WHOLE },
       map: {
         mode: "swipe" as const,
-        curtain: 0.25,
+        divider: 0.25,
         layers: ["over", "splits"] as const,
         tone: { dark: 0.1, bright: 0.9 },
         moment: 0.5,
@@ -130,7 +130,7 @@ describe("a link", () => {
     const pin = { which: "before", row: 4, column: 2, rows: [4, 5] };
     for (const look of [
       { mode: "blink" },
-      { curtain: 2 },
+      { divider: 2 },
       { layers: ["lasers"] },
       { tone: { dark: 0.9, bright: 0.1 } },
       { moment: -1 },

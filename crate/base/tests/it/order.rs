@@ -14,7 +14,7 @@ proptest! {
         expected.sort_by(|one, other| other.cmp(one));
         order::by(&mut sorted, |one, other| other.cmp(one));
         prop_assert_eq!(&sorted, &expected);
-        order::plain(&mut sorted);
+        order::ascending(&mut sorted);
         expected.reverse();
         prop_assert_eq!(&sorted, &expected);
     }

@@ -19,7 +19,7 @@ use hotsplit_wire::engine::workload::added::Extra;
 use hotsplit_wire::engine::workload::edit::Said;
 use hotsplit_wire::engine::{Card, Choice, Reading, Scenario, Simulated, candidates, workload};
 use hotsplit_wire::picture::{
-    self, Gallery, HistogramAsk, Metric, PaintAsk, PaintView, Palette, ProbeAsk, WentAsk,
+    self, Gallery, HistogramAsk, Metric, PaintAsk, PaintView, Palette, ProbeAsk, RowTraceAsk,
 };
 use hotsplit_wire::tables::StateAsk;
 use hotsplit_wire::text::Positions;
@@ -445,7 +445,7 @@ fn show(done: &Simulated, which: Which) {
             let ask = ProbeAsk { which, column, row, metric: Some(Metric::RowsRead) };
             let _ = picture::probe(&mut gallery, done, &ask);
         }
-        let _ = picture::went(done, &WentAsk { which, first_row: row, rows: 3 });
+        let _ = picture::trace(done, &RowTraceAsk { which, first_row: row, rows: 3 });
     }
 }
 

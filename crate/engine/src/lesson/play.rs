@@ -82,7 +82,7 @@ impl Played<'_> {
         }
         self.wrong_answers(&mut out);
         self.checks_that_always_hold(&mut out);
-        order::plain(&mut out);
+        order::ascending(&mut out);
         out
     }
 

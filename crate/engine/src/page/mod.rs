@@ -223,6 +223,6 @@ fn field(page: &Page, waiting: &Waiting<'_>, line: &str) -> Option<(String, Stri
         return None;
     }
     let (name, value) = line.split_once(": ")?;
-    let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-    plain.then(|| (name.to_owned(), value.trim().to_owned()))
+    let is_name = name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+    is_name.then(|| (name.to_owned(), value.trim().to_owned()))
 }

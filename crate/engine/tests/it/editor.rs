@@ -6,7 +6,7 @@ use hotsplit_engine::editor::Editor;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::text::Edit;
 use hotsplit_support::edits::generated::generate;
-use hotsplit_support::edits::{TEXTS, edit, placed};
+use hotsplit_support::edits::{TEXTS, edit, edit_within};
 use proptest::prelude::*;
 
 /// Families, directives of every scope, and things that hot keys spread to.
@@ -98,7 +98,7 @@ proptest! {
         let mut editor = Editor::new(text, None, &settings);
         for ((start, length, insert), word) in edits {
             let text = &editor.reading().text;
-            let text = changed(text, &placed(text, (start, length, word.unwrap_or(insert))));
+            let text = changed(text, &edit_within(text, (start, length, word.unwrap_or(insert))));
             editor.set(&text, None, &settings);
             assert_same(&editor, &settings);
         }

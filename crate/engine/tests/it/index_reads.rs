@@ -574,13 +574,13 @@ fn each_row_has_a_place_in_the_table_of_its_value() {
                 continue;
             }
             let Ok(offer) = hotsplit_engine::offer(&before, finding, fix, &set) else { continue };
-            held += placed(&emulator, &before, finding.column.unwrap(), &offer);
+            held += place_of_row(&emulator, &before, finding.column.unwrap(), &offer);
         }
     }
     assert!(held >= 20, "only {held} rows have a place");
 }
 
-fn placed(
+fn place_of_row(
     emulator: &Emulator,
     before: &Reading,
     (id, lead): (TableId, hotsplit_engine::schema::ColumnId),

@@ -1,7 +1,5 @@
 //! Identifiers use the words of the glossary: the words that its third column rules out in
-//! backticks appear in no name, except in those that `words-left.txt` still counts.
-//!
-//! The counts of that list may only fall. `cargo xtask bless` lowers them, and nothing raises them.
+//! backticks appear in no name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,9 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tree_sitter::{Node, Parser};
-
-/// The file of words that are still in use, each with the number of identifiers.
-const LEFT: &str = "crate/engine/tests/words-left.txt";
 
 /// A word that identifiers do not use, and the term of the glossary that replaces it.
 type Forbidden = BTreeMap<String, String>;
@@ -41,37 +36,17 @@ impl Language {
 #[test]
 fn identifiers_use_the_words_of_the_glossary() {
     let forbidden = read_glossary(&read("CONTRIBUTING.md"));
-    let allowed = read_left(&read(LEFT));
-    let found = find_offenders(&forbidden);
-    let unknown: Vec<&String> =
-        allowed.keys().filter(|word| !forbidden.contains_key(*word)).collect();
-    assert!(unknown.is_empty(), "{LEFT} names what the glossary does not rule out: {unknown:?}");
-
-    let mut grown = String::new();
-    let mut fallen = String::new();
-    for (word, term) in &forbidden {
-        let places = found.get(word).map_or(&[][..], Vec::as_slice);
-        let left = allowed.get(word).copied().unwrap_or(0);
-        if places.len() > left {
-            let _ = writeln!(
-                grown,
-                "`{word}`: {} identifiers, {left} are allowed; use the words for \"{term}\":",
-                places.len()
-            );
-            for place in places {
-                let _ = writeln!(grown, "  {place}");
-            }
-        }
-        if places.len() < left {
-            let _ = writeln!(fallen, "{word} {left} -> {}", places.len());
+    let mut message = String::new();
+    for (word, places) in find_offenders(&forbidden) {
+        let _ = writeln!(message, "`{word}`: use the words for \"{}\":", forbidden[&word]);
+        for place in places {
+            let _ = writeln!(message, "  {place}");
         }
     }
-    if !fallen.is_empty() && std::env::var("INSTA_UPDATE").is_ok_and(|value| value == "always") {
-        lower_left(&allowed, &found);
-        fallen.clear();
-    }
-    assert!(grown.is_empty(), "the glossary of CONTRIBUTING.md rules out these words:\n{grown}");
-    assert!(fallen.is_empty(), "fewer are left; lower their lines in {LEFT}:\n{fallen}");
+    assert!(
+        message.is_empty(),
+        "the glossary of CONTRIBUTING.md rules out these words:\n{message}"
+    );
 }
 
 #[test]
@@ -138,35 +113,6 @@ fn read_glossary(contributing: &str) -> Forbidden {
         }
     }
     forbidden
-}
-
-/// The lines `word count` of the list.
-fn read_left(list: &str) -> BTreeMap<String, usize> {
-    let lines = list.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines
-        .map(|line| {
-            let (word, count) = line.split_once(' ').expect("a line is `word count`");
-            let count = count.parse().expect("a count is a whole number");
-            assert!(count > 0, "none of `{word}` is left: delete its line in {LEFT}");
-            (word.to_owned(), count)
-        })
-        .collect()
-}
-
-/// Writes the list with each count that has fallen.
-fn lower_left(allowed: &BTreeMap<String, usize>, found: &BTreeMap<String, Vec<String>>) {
-    let before = read(LEFT);
-    let mut text: String = before
-        .lines()
-        .filter(|line| line.starts_with('#'))
-        .fold(String::new(), |text, line| text + line + "\n");
-    for (word, left) in allowed {
-        let count = found.get(word).map_or(0, Vec::len).min(*left);
-        if count > 0 {
-            let _ = writeln!(text, "{word} {count}");
-        }
-    }
-    fs::write(root().join(LEFT), text).expect("the list can be written");
 }
 
 /// By word, the places `file:line: identifier` that use it.

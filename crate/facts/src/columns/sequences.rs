@@ -55,13 +55,13 @@ fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> b
 fn stem_of(sequence: &str) -> String {
     let bare = sequence.rsplit('.').next().unwrap_or(sequence);
     let list = words(bare);
-    let plain = |word: &&String| {
+    let is_specific = |word: &&String| {
         !matches!(
             word.as_str(),
             "seq" | "sequence" | "sequences" | "generator" | "gen" | "id" | "my"
         )
     };
-    let mut left: Vec<&String> = list.iter().filter(plain).collect();
+    let mut left: Vec<&String> = list.iter().filter(is_specific).collect();
     // A sequence that is called after the program that asks it.
     left.retain(|word| !matches!(word.as_str(), "hibernate" | "global" | "default" | "key" | "s"));
     let joined: Vec<String> = left.into_iter().map(|word| lexicon::singular(word)).collect();

@@ -43,7 +43,7 @@ pub(super) fn stated_column(schema: &Schema, table: TableId, id: ColumnId) -> St
         stated.apply_all(column, schema.directives_at(table, id));
         return stated;
     }
-    let here = |placed: &&LocatedDirective| match placed.place {
+    let here = |located: &&LocatedDirective| match located.place {
         Some(Place::Column(t, c)) => t == table && c == id,
         Some(Place::Table(t)) => t == table,
         _ => false,
@@ -65,7 +65,7 @@ impl StatedColumn {
         column: &Column,
         directives: impl Iterator<Item = &'a LocatedDirective>,
     ) {
-        let facts = directives.flat_map(|placed| &placed.directive.facts);
+        let facts = directives.flat_map(|located| &located.directive.facts);
         facts.filter_map(catalogue::read).for_each(|fact| self.apply(column, &fact));
     }
 

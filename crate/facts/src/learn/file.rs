@@ -46,6 +46,6 @@ pub(super) fn file_facts(schema: &Schema, settings: &Settings) -> FileFacts {
 
 /// Every usable fact, wherever it stands.
 fn facts_of_file(schema: &Schema) -> impl Iterator<Item = StatedFact<'_>> {
-    let facts = schema.directives.iter().flat_map(|placed| &placed.directive.facts);
+    let facts = schema.directives.iter().flat_map(|located| &located.directive.facts);
     facts.filter_map(catalogue::read)
 }

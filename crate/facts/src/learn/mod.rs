@@ -70,7 +70,12 @@ impl Facts {
         share_writes(schema, &mut tables, &file, settings);
         let mut judged = scope.to_vec();
         let after = rates(&tables);
-        if !after.iter().zip(&before).zip(scope).all(|((now, then), &anew)| anew || now == then) {
+        if !after
+            .iter()
+            .zip(&before)
+            .zip(scope)
+            .all(|((now, then), &is_changed)| is_changed || now == then)
+        {
             judged.fill(true);
         }
         let mut indexes = self.indexes;

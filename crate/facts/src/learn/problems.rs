@@ -10,16 +10,16 @@ use crate::syntax::tree::Target;
 /// Directives that could not be used, in the order of the text.
 pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
     let mut problems = Vec::new();
-    for placed in &schema.directives {
+    for located in &schema.directives {
         // Where no fact is known, that is said of each, and the place decides nothing.
-        let said = &placed.directive.facts;
+        let said = &located.directive.facts;
         let is_known =
             said.is_empty() || said.iter().any(|it| catalogue::entry(&it.name).is_some());
-        if placed.place.is_none() && is_known {
-            problems.push(unplaced(schema, placed));
+        if located.place.is_none() && is_known {
+            problems.push(unplaced(schema, located));
         }
-        for fact in &placed.directive.facts {
-            let of_table = match placed.place {
+        for fact in &located.directive.facts {
+            let of_table = match located.place {
                 Some(Place::Table(table) | Place::Column(table, _)) => Some(schema.table(table)),
                 _ => None,
             };
@@ -35,11 +35,11 @@ pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
 }
 
 /// A directive that speaks of nothing in the text, with the name that comes nearest.
-fn unplaced(schema: &Schema, placed: &LocatedDirective) -> FactProblem {
-    let span = placed.directive.span;
+fn unplaced(schema: &Schema, located: &LocatedDirective) -> FactProblem {
+    let span = located.directive.span;
     let tables = || schema.tables.iter().map(|table| table.name.as_str());
     let indexes = || schema.indexes.iter().filter(|index| !index.managed).map(|i| i.name.as_str());
-    let message = match &placed.directive.target {
+    let message = match &located.directive.target {
         Target::Table(name) => {
             let near = nearest_of(name, tables().chain(indexes()));
             format!("expected a table or index of this text, found `{name}`{near}")

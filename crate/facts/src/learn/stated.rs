@@ -34,13 +34,13 @@ impl StatedHere<'_> {
 /// Every usable fact that directives state of `place`.
 pub(super) fn facts_of(schema: &Schema, place: Place) -> impl Iterator<Item = StatedHere<'_>> {
     let near = schema.directives_near(place);
-    near.filter(move |placed| covers(placed.place, place)).flat_map(facts_in)
+    near.filter(move |located| covers(located.place, place)).flat_map(facts_in)
 }
 
 /// The usable facts of a directive.
-fn facts_in(placed: &LocatedDirective) -> impl Iterator<Item = StatedHere<'_>> {
-    let reason = placed.directive.reason.as_ref();
-    let facts = placed.directive.facts.iter().filter_map(catalogue::read);
+fn facts_in(located: &LocatedDirective) -> impl Iterator<Item = StatedHere<'_>> {
+    let reason = located.directive.reason.as_ref();
+    let facts = located.directive.facts.iter().filter_map(catalogue::read);
     facts.map(move |fact| StatedHere { fact, reason })
 }
 
@@ -55,13 +55,13 @@ fn covers(stated_of: Option<Place>, place: Place) -> bool {
 /// What is accepted and switched off of other things than tables and indexes.
 pub(super) fn suppressed_elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> {
     let mut all = Vec::new();
-    for placed in &schema.directives {
-        let Some(place) = placed.place else { continue };
+    for located in &schema.directives {
+        let Some(place) = located.place else { continue };
         if matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_)) {
             continue;
         }
         let mut here = Suppressed::default();
-        for stated in facts_in(placed) {
+        for stated in facts_in(located) {
             match stated.fact.directive {
                 Directive::Accept(rules) => here.accepted.extend(stated.accepted(rules)),
                 Directive::Off(rules) => here.off.extend(rules.iter().cloned()),

@@ -66,11 +66,11 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let dist = &facts.columns[column.0 as usize].dist;
         matches!(dist, Dist::Shard { .. } | Dist::LowCard { .. } | Dist::Constant)
     };
-    let few =
+    let is_small =
         !table.key.is_empty() && table.key.iter().all(|part| has_low_cardinality(part.column));
     let one = table.key_clause.as_ref().is_some_and(|clause| clause.empty);
     let counted = shape::tally(table).or_else(|| table.column_ids().find(number).filter(|_| one));
-    if let Some(column) = counted.filter(|_| few || one) {
+    if let Some(column) = counted.filter(|_| is_small || one) {
         let rows = if one { "it has one row" } else { "its key has few values" };
         let name = &table.column(column).name;
         let what = format!("{rows} and `{name}` is a number");

@@ -54,8 +54,8 @@ impl Inserts {
         let above = self.parts[parent];
         let part = above.times(children_per_parent(&tables[child]));
         // Few parents have few children.
-        let few = tables[parent].low_write.is_some();
-        if few || part.known() + part.weight() > 0.0 {
+        let is_low = tables[parent].low_write.is_some();
+        if is_low || part.known() + part.weight() > 0.0 {
             self.parts[child] = part;
         }
         if !tables[child].writes_stated && above.known() + above.weight() > 0.0 {

@@ -104,13 +104,13 @@ pub(super) fn leads(
     columns: &[ColumnFact],
     column: ColumnId,
 ) -> bool {
-    let few = |column: ColumnId| {
+    let is_low = |column: ColumnId| {
         matches!(columns[column.0 as usize].dist, Dist::Shard { .. } | Dist::LowCard { .. })
     };
     let indexed = schema.indexes_of(id).map(|index| schema.index(index));
     let indexed = indexed.filter(|index| !index.managed).map(|index| &index.keys[..]);
     let first = |parts: &[KeyPart]| {
-        parts.iter().map(|part| part.column).find(|&part| part == column || !few(part))
+        parts.iter().map(|part| part.column).find(|&part| part == column || !is_low(part))
     };
     std::iter::once(&schema.table(id).key[..]).chain(indexed).any(|key| first(key) == Some(column))
 }

@@ -49,7 +49,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut draft = Draft::new(cx.text, cx.schema);
     let name = like(&draft, id, &bare);
     // The number stands in no expression, so the text says it to its readers.
-    let rest = format!("{} /* hotsplit: shard({n}) */", shard::plain(&text_style));
+    let rest = format!("{} /* hotsplit: shard({n}) */", shard::filled_by_application(&text_style));
     let (beside, side) = (last, Side::After);
     draft.column(NewColumn { table: id, beside, side, name: name.clone(), rest });
     let mut key = written_key(&draft, id);

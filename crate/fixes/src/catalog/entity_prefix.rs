@@ -43,7 +43,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     check_streams(cx, id, column)?;
     let position = cascade::inherited(cx.schema, table);
     let name = table.column(column).name.to_string();
-    let formula = Formula::Settings { column };
+    let formula = Formula::Column { column };
     let part = NewPart { table: id, position, formula, replaces: false, name };
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut changes = cascade::add_part(&mut draft, &part)?;
@@ -86,7 +86,7 @@ fn entities(cx: &FixContext<'_>, id: TableId) -> Vec<ColumnId> {
         .filter(|&column| fits(cx, id, column))
         .map(|column| (rank(table, column), column))
         .collect();
-    order::plain(&mut ranked);
+    order::ascending(&mut ranked);
     ranked.into_iter().map(|(_, column)| column).collect()
 }
 

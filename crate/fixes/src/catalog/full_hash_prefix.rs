@@ -49,7 +49,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     costs.push(prefix::grows(cx, id));
     costs.extend(prefix::repeats(cx, &draft, id, source));
     let mut application = application(cx, &draft, id, source, &part.name);
-    application.extend(prefix::plain_copies(cx, &part, source));
+    application.extend(prefix::tables_without_source(cx, &part, source));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs,

@@ -125,7 +125,7 @@ fn describe(
     let all = shard::all_shards(&text_style, &part.name, of.n);
     application
         .insert(0, format!("Range queries name every shard: `WHERE {all} AND {name} >= …`."));
-    application.extend(plain_copies(cx, part, of.source));
+    application.extend(tables_without_source(cx, part, of.source));
     Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         lead: None,
@@ -195,7 +195,11 @@ fn costs(
 }
 
 /// Interleaved tables that cannot derive the shard and have to be given it.
-pub(crate) fn plain_copies(cx: &FixContext<'_>, part: &NewPart, source: ColumnId) -> Vec<String> {
+pub(crate) fn tables_without_source(
+    cx: &FixContext<'_>,
+    part: &NewPart,
+    source: ColumnId,
+) -> Vec<String> {
     let name = &cx.schema.table(part.table).column(source).name;
     let tables = cascade::tree(cx.schema, part.table);
     let without = tables.iter().map(|&t| cx.schema.table(t));

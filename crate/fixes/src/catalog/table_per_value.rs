@@ -138,7 +138,7 @@ fn describe(
         Place::Index(index) => own.contains(&index),
         _ => false,
     };
-    if cx.schema.directives.iter().any(|placed| placed.place.is_some_and(of_it)) {
+    if cx.schema.directives.iter().any(|located| located.place.is_some_and(of_it)) {
         plan.application.push(format!(
             "What directives say of `{}` by its name goes with it: say it of the new tables.",
             table.name
@@ -210,7 +210,7 @@ fn name_for(cx: &FixContext<'_>, of: &str, value: &str, taken: &mut Vec<String>)
     let style = names::style_of_object(bare);
     let name = format!("{qualifier}{}", names::join(&words, style));
     let name = names::free(&[name], |name| {
-        let there = cx.schema.names.iter().any(|given| given.text.eq_ignore_ascii_case(name));
+        let there = cx.schema.names.iter().any(|used| used.text.eq_ignore_ascii_case(name));
         there || taken.iter().any(|other| other.eq_ignore_ascii_case(name))
     });
     taken.push(name.clone());

@@ -62,7 +62,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut beside = names::stem(&table.column(entity).name);
     beside.push("Shard");
     let name = names::in_all(cx.schema, &tables, &[&["Sub", "Shard"], &beside]);
-    let formula = Formula::SmallList { entity, values, source, n };
+    let formula = Formula::ChosenEntities { entity, values, source, n };
     let part = NewPart { table: id, position, formula, replaces: false, name };
     let mut draft = Draft::new(cx.text, cx.schema);
     let changes = cascade::add_part(&mut draft, &part)?;
@@ -72,7 +72,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     costs.push(prefix::grows(cx, id));
     costs.extend(prefix::repeats(cx, &draft, id, source));
     let mut application = application(cx, &draft, &part, (entity, source, n));
-    application.extend(prefix::plain_copies(cx, &part, source));
+    application.extend(prefix::tables_without_source(cx, &part, source));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs,

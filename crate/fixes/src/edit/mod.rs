@@ -83,8 +83,8 @@ impl<'a> Draft<'a> {
         order::by_key(&mut columns, |column| column.table);
         for column in columns {
             match self.place_column(column) {
-                Placed::Done => {}
-                Placed::AtTheEnd(text) => last.entry(column.table).or_default().push(text),
+                Placement::Done => {}
+                Placement::AtTheEnd(text) => last.entry(column.table).or_default().push(text),
             }
         }
         for (table, text) in elements {
@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
 }
 
 /// Where a new column went.
-enum Placed {
+enum Placement {
     /// An edit was made.
     Done,
     /// It goes to the end of the list, with others that do.
@@ -163,7 +163,7 @@ enum Placed {
 
 // Columns and elements.
 impl Draft<'_> {
-    fn place_column(&mut self, new: &NewColumn) -> Placed {
+    fn place_column(&mut self, new: &NewColumn) -> Placement {
         let table = self.schema.table(new.table);
         let beside = table.column(new.beside);
         let definition = self.definition(table, new);
@@ -172,7 +172,7 @@ impl Draft<'_> {
             Side::Before => {
                 let Some(indent) = indent_of(self.text, beside.span.start) else {
                     self.edits.push(Edit::insert(beside.span.start, definition + ", "));
-                    return Placed::Done;
+                    return Placement::Done;
                 };
                 let start = lead_start(self.text, beside.span.start);
                 match self.leading_comma(table) {
@@ -187,15 +187,15 @@ impl Draft<'_> {
                         self.edits.push(Edit::insert(beside.span.start, comma));
                     }
                 }
-                Placed::Done
+                Placement::Done
             }
             Side::After => {
-                let Some(comma) = beside.comma else { return Placed::AtTheEnd(definition) };
+                let Some(comma) = beside.comma else { return Placement::AtTheEnd(definition) };
                 if let Some(separator) = self.leading_comma(table) {
                     let end = line_tail(self.text, beside.span.end);
                     let text = format!("{newline}{separator}{definition}");
                     self.edits.push(Edit::insert(end, text));
-                    return Placed::Done;
+                    return Placement::Done;
                 }
                 let (end, text) = match indent_of(self.text, beside.span.start) {
                     Some(indent) => {
@@ -204,7 +204,7 @@ impl Draft<'_> {
                     None => (comma.end, format!(" {definition},")),
                 };
                 self.edits.push(Edit::insert(end, text));
-                Placed::Done
+                Placement::Done
             }
         }
     }

@@ -171,8 +171,8 @@ impl Draft<'_> {
         let mut start = lead_start(self.text, statement.start);
         let mut end = line_tail(self.text, end);
         // A directive that names what it speaks of does not go with the statement below it.
-        for placed in &self.schema.directives {
-            let directive = &placed.directive;
+        for located in &self.schema.directives {
+            let directive = &located.directive;
             let above = Span::new(start, statement.start).contains(directive.span);
             if above && directive.target != Target::Here {
                 start = next_line(self.text, directive.span.end);
@@ -205,10 +205,10 @@ impl Draft<'_> {
 
     /// Takes out the directives that speak of `place` by its name: it goes.
     pub(crate) fn drop_directives(&mut self, place: Place) {
-        let named = self.schema.directives.iter().filter(|placed| {
-            placed.place == Some(place) && placed.directive.target != Target::Here
+        let named = self.schema.directives.iter().filter(|located| {
+            located.place == Some(place) && located.directive.target != Target::Here
         });
-        let spans: Vec<Span> = named.map(|placed| placed.directive.span).collect();
+        let spans: Vec<Span> = named.map(|located| located.directive.span).collect();
         for comment in spans {
             self.remove_comment(comment);
         }
@@ -227,8 +227,8 @@ impl Draft<'_> {
 
     /// Takes back what directives say of `place`, if it is one of `facts`: the fix makes it false.
     pub(crate) fn drop_facts(&mut self, place: Place, facts: &[&str]) {
-        for placed in self.schema.directives.iter().filter(|d| d.place == Some(place)) {
-            let all = &placed.directive.facts;
+        for located in self.schema.directives.iter().filter(|d| d.place == Some(place)) {
+            let all = &located.directive.facts;
             let stale: Vec<usize> = (0..all.len())
                 .filter(|&i| facts.iter().any(|f| f.eq_ignore_ascii_case(&all[i].name)))
                 .collect();
@@ -236,7 +236,7 @@ impl Draft<'_> {
                 continue;
             }
             if stale.len() == all.len() {
-                self.remove_comment(placed.directive.span);
+                self.remove_comment(located.directive.span);
                 continue;
             }
             for i in stale {

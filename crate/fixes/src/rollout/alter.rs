@@ -336,7 +336,7 @@ fn index_words(script: &Script<'_>, index: &Index, with_storing: bool) -> String
     let keys: Vec<String> =
         index.keys.iter().map(|part| format!("{} {}", name(part.column), part.desc)).collect();
     let mut storing: Vec<String> = index.storing.iter().map(|&column| name(column)).collect();
-    order::plain(&mut storing);
+    order::ascending(&mut storing);
     format!(
         "{} {keys:?} {} {} {:?} {:?} {:?}",
         table.name.to_lowercase(),
@@ -509,7 +509,7 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     for (old, id) in diff.in_place() {
         let (was, is) = (diff.before.cx.schema.table(old), diff.after.cx.schema.table(id));
         let name = diff.table_name(id);
-        let tied = |key: &&ForeignKey| key.table.is_none_or(|table| !diff.is_anew(table));
+        let tied = |key: &&ForeignKey| key.table.is_none_or(|table| !diff.is_rebuilt(table));
         let before: Vec<String> =
             was.foreign_keys.iter().map(|key| key_words(&diff.before, key)).collect();
         let after: Vec<String> =
@@ -573,7 +573,7 @@ pub(super) fn placeholders(diff: &Diff<'_>) -> Vec<Placeholder> {
 
 /// Whether a foreign key of the deployed schema leads to a table that is written anew.
 fn copied(diff: &Diff<'_>, key: &ForeignKey) -> bool {
-    diff.anew.iter().any(|(it, _)| Some(*it) == key.table)
+    diff.rebuilt.iter().any(|(it, _)| Some(*it) == key.table)
 }
 
 /// The clause that adds a foreign key, whether it stood in the table's statement or on a column.
@@ -668,7 +668,7 @@ fn streams(diff: &Diff<'_>) -> Option<Step> {
             statements.push(diff.after.text_of(stream.span));
             continue;
         };
-        let copied = diff.anew.iter().any(|&(was, _)| watches(&old.watched, was));
+        let copied = diff.rebuilt.iter().any(|&(was, _)| watches(&old.watched, was));
         let then = watched(&diff.before, &old.watched, &[]);
         let now = watched(&diff.after, &stream.watched, &[]);
         if then != now && !copied {
@@ -764,7 +764,7 @@ pub(super) fn other_names(diff: &Diff<'_>, renames: &Renames) -> Vec<(String, St
             words != index_words(&diff.after, index, false)
         });
         let new = renames.fresh(&name);
-        if (diff.is_anew(index.table) || other) && new != name {
+        if (diff.is_rebuilt(index.table) || other) && new != name {
             out.push((name, new));
         }
     }

@@ -264,12 +264,12 @@ fn stricter(
         if held || columns.iter().any(|name| was.find_column(name).is_none()) {
             continue;
         }
-        let [mut given, mut same] = [Vec::new(), Vec::new()];
+        let [mut not_null, mut same] = [Vec::new(), Vec::new()];
         for (&own, &up) in key.columns.iter().zip(&key.referenced) {
             let up = group.images.value(above, up, &|name| format!("p.{name}"));
             let (Some(own), Some(up)) = (value(own), up) else { continue };
             same.push(format!("{up} = {own}"));
-            given.push(format!("{own} IS NOT NULL"));
+            not_null.push(format!("{own} IS NOT NULL"));
         }
         let row: Vec<String> = from.key().iter().map(|key| format!("o.{}", key.name)).collect();
         let note = format!(
@@ -282,7 +282,7 @@ fn stricter(
             "SELECT {}\nFROM {} AS o\nWHERE {}\n  AND NOT EXISTS (SELECT 1 FROM {} AS p WHERE {})",
             row.join(", "),
             from.name,
-            given.join(" AND "),
+            not_null.join(" AND "),
             above.from.name,
             same.join(" AND ")
         );

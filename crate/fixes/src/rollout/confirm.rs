@@ -64,7 +64,7 @@ fn hinted(query: &str, others: &[(String, String)]) -> String {
 /// Names of tables that are copied or have other indexes than before.
 fn changed(diff: &Diff<'_>) -> Vec<String> {
     let schema = diff.after.cx.schema;
-    let mut ids: Vec<TableId> = diff.anew.iter().map(|(_, id)| *id).collect();
+    let mut ids: Vec<TableId> = diff.rebuilt.iter().map(|(_, id)| *id).collect();
     ids.extend(diff.parts.iter().copied());
     let indexes = |schema: &Schema, id| {
         let own = schema.indexes_of(id).filter(|&it| !schema.index(it).managed);

@@ -16,7 +16,7 @@ pub(super) struct Diff<'a> {
     /// Tables that are in both, in the order of the schema that is wanted.
     pub(super) both: Vec<(TableId, TableId)>,
     /// Those of them that must be written anew.
-    pub(super) anew: Vec<(TableId, TableId)>,
+    pub(super) rebuilt: Vec<(TableId, TableId)>,
     /// Tables of the wanted schema that get the rows of one that goes.
     pub(super) parts: Vec<TableId>,
     /// Which rows a delete takes along, before and after.
@@ -37,51 +37,52 @@ impl<'a> Diff<'a> {
             splits.iter().filter_map(|split| is.find_table(&split.into)).collect();
         let takes = [Cascades::of(was), Cascades::of(is)];
         let lost = takes[1].lost(is, was, &takes[0]);
-        let mut diff = Self { before, after, both, anew: Vec::new(), parts, takes, lost };
-        diff.anew = diff.find_anew();
+        let mut diff = Self { before, after, both, rebuilt: Vec::new(), parts, takes, lost };
+        diff.rebuilt = diff.find_rebuilt();
         diff
     }
 
     /// Tables whose keys, key types or interleaving differ, what is interleaved in them, and what
     /// gets a column of them to reference them by.
-    fn find_anew(&self) -> Vec<(TableId, TableId)> {
-        let mut anew: Vec<(TableId, TableId)> = Vec::new();
+    fn find_rebuilt(&self) -> Vec<(TableId, TableId)> {
+        let mut rebuilt: Vec<(TableId, TableId)> = Vec::new();
         loop {
-            let known = anew.len();
+            let known = rebuilt.len();
             for &(old, id) in &self.both {
-                if anew.contains(&(old, id)) {
+                if rebuilt.contains(&(old, id)) {
                     continue;
                 }
                 let above = self.after.cx.schema.ancestors(id);
                 let above_before = self.before.cx.schema.ancestors(old);
-                let follows =
-                    anew.iter().any(|(was, is)| above.contains(is) || above_before.contains(was));
-                if follows || self.takes_over(old, id, &anew) || self.must_be_anew(old, id) {
-                    anew.push((old, id));
+                let follows = rebuilt
+                    .iter()
+                    .any(|(was, is)| above.contains(is) || above_before.contains(was));
+                if follows || self.takes_over(old, id, &rebuilt) || self.must_be_rebuilt(old, id) {
+                    rebuilt.push((old, id));
                 }
             }
-            if anew.len() == known {
+            if rebuilt.len() == known {
                 break;
             }
         }
         // In the order of the schema, parents before their children.
-        self.both.iter().copied().filter(|it| anew.contains(it)).collect()
+        self.both.iter().copied().filter(|it| rebuilt.contains(it)).collect()
     }
 
     /// Whether a table gets a column that is part of its reference to one that is written anew: it
     /// has to be filled from that, and follow it.
-    fn takes_over(&self, old: TableId, id: TableId, anew: &[(TableId, TableId)]) -> bool {
+    fn takes_over(&self, old: TableId, id: TableId, rebuilt: &[(TableId, TableId)]) -> bool {
         let table = self.after.cx.schema.table(id);
         let new = self.new_columns(old, id);
         let mut keys = table.foreign_keys.iter();
         keys.any(|key| {
-            let moves = anew.iter().any(|(_, is)| key.table == Some(*is));
+            let moves = rebuilt.iter().any(|(_, is)| key.table == Some(*is));
             let filled = |it: &ColumnId| new.contains(it) && table.column(*it).generated.is_none();
             moves && key.columns.iter().any(filled)
         })
     }
 
-    fn must_be_anew(&self, old: TableId, id: TableId) -> bool {
+    fn must_be_rebuilt(&self, old: TableId, id: TableId) -> bool {
         let (was, is) = (self.before.cx.schema.table(old), self.after.cx.schema.table(id));
         let parents = |table: &Table| table.parent.as_ref().map(|p| p.name.to_lowercase());
         if was.hidden_rowid != is.hidden_rowid
@@ -115,13 +116,13 @@ impl<'a> Diff<'a> {
     }
 
     /// The table as it was of one that is written anew.
-    pub(super) fn anew_from(&self, id: TableId) -> Option<TableId> {
-        self.anew.iter().find(|(_, is)| *is == id).map(|(was, _)| *was)
+    pub(super) fn rebuilt_from(&self, id: TableId) -> Option<TableId> {
+        self.rebuilt.iter().find(|(_, is)| *is == id).map(|(was, _)| *was)
     }
 
     /// Whether a table of the schema that is wanted is written anew.
-    pub(super) fn is_anew(&self, id: TableId) -> bool {
-        self.anew_from(id).is_some()
+    pub(super) fn is_rebuilt(&self, id: TableId) -> bool {
+        self.rebuilt_from(id).is_some()
     }
 
     /// The name of a table as the text that is wanted writes it.
@@ -136,7 +137,7 @@ impl<'a> Diff<'a> {
 
     /// Tables that are changed in place.
     pub(super) fn in_place(&self) -> impl Iterator<Item = (TableId, TableId)> + '_ {
-        self.both.iter().copied().filter(|&(_, id)| !self.is_anew(id))
+        self.both.iter().copied().filter(|&(_, id)| !self.is_rebuilt(id))
     }
 
     /// Columns of a table that were not there.

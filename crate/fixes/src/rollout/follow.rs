@@ -414,9 +414,9 @@ pub(super) fn key_values(key: &[Parameter]) -> impl Fn(&str) -> Option<String> +
 /// Columns of the row that parameters name: they themselves, and for other columns a query.
 fn row_values<'k>(table: &'k Stands<'_, '_>, key: &'k [Parameter]) -> impl Fn(&str) -> String + 'k {
     move |name| {
-        let given = key_values(key);
-        given(name).unwrap_or_else(|| {
-            let row = table.named("o", &given).unwrap_or_default().join(" AND ");
+        let own_value = key_values(key);
+        own_value(name).unwrap_or_else(|| {
+            let row = table.named("o", &own_value).unwrap_or_default().join(" AND ");
             format!("(SELECT o.{name} FROM {} AS o WHERE {row})", table.name)
         })
     }

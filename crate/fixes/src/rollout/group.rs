@@ -57,7 +57,7 @@ pub(super) fn groups<'d, 'a>(
 
 fn movers(diff: &Diff<'_>, renames: &Renames, splits: &[Split]) -> Vec<Mover> {
     let mut movers: Vec<Mover> = diff
-        .anew
+        .rebuilt
         .iter()
         .map(|&(old, new)| Mover { old, new, name: renames.tables[&new].clone(), only: None })
         .collect();

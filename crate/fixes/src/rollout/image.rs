@@ -123,7 +123,7 @@ impl Stands<'_, '_> {
         let google = self.script.google();
         let one = |(at, key): (usize, KeyColumn)| {
             let (name, sql) = if google {
-                let name = format!("{prefix}{}", plain(&key.name));
+                let name = format!("{prefix}{}", parameter_part(&key.name));
                 (name.clone(), format!("@{name}"))
             } else {
                 (format!("p{}", first + at), format!("${}", first + at))
@@ -557,6 +557,6 @@ pub(super) fn comparable(ty: Option<&Type>, value: &str, google: bool) -> String
 }
 
 /// A name as part of a parameter's.
-fn plain(name: &str) -> String {
+fn parameter_part(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
 }

@@ -27,7 +27,7 @@ pub(super) fn renames(diff: &Diff<'_>) -> Renames {
     let mut taken: Vec<String> = schema.names.iter().map(|name| name.text.to_lowercase()).collect();
     taken.extend(schema.tables.iter().map(|table| table.name.to_lowercase()));
     let mut renames = Renames { taken, ..Renames::default() };
-    for &(_, id) in &diff.anew {
+    for &(_, id) in &diff.rebuilt {
         let name = renames.fresh(&diff.table_name(id));
         renames.tables.insert(id, name);
     }
@@ -412,7 +412,7 @@ fn compare(group: &Group<'_, '_>) -> Step {
                 .to_owned(),
         );
     }
-    step.notes.extend(few_first(group));
+    step.notes.extend(low_cardinality_note(group));
     step.stop
         .push("A second round finds rows again: something writes without the refresh.".to_owned());
     step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
@@ -421,7 +421,7 @@ fn compare(group: &Group<'_, '_>) -> Step {
 
 /// What to do where ranges of a copy are no ranges of its first column alone: few values of that hold
 /// all rows.
-fn few_first(group: &Group<'_, '_>) -> Option<String> {
+fn low_cardinality_note(group: &Group<'_, '_>) -> Option<String> {
     let mut found: Vec<String> = Vec::new();
     for image in &group.images.0 {
         let (facts, table) = (image.to.script.cx.facts, image.to.table());

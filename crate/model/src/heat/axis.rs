@@ -183,12 +183,12 @@ fn shown(asked: &[Asked], layout: Layout) -> (Vec<usize>, Vec<ObjectId>, u32) {
     let mut left_out = 0;
     if layout.fold {
         folded = order[kept..].iter().map(|&object| ObjectId(count(object))).collect();
-        order::plain(&mut folded);
+        order::ascending(&mut folded);
     } else {
         left_out = count(order.len() - kept);
     }
     order.truncate(kept);
-    order::plain(&mut order);
+    order::ascending(&mut order);
     (order, folded, left_out)
 }
 

@@ -50,7 +50,7 @@ pub(super) fn hot_first(asked: &[Asked], fold: bool, first: &[ObjectId]) -> HotF
         let mut busiest = even.clone();
         order::by(&mut busiest, |&a, &b| asked[b].rows.total_cmp(&asked[a].rows).then(a.cmp(&b)));
         busiest.truncate(BUSIEST_SHOWN);
-        order::plain(&mut busiest);
+        order::ascending(&mut busiest);
         even.retain(|object| !busiest.contains(object));
         shown = busiest;
     }
@@ -65,7 +65,7 @@ pub(super) fn hot_first(asked: &[Asked], fold: bool, first: &[ObjectId]) -> HotF
     if fold {
         // More than there are rows for join the others, the least hot first.
         even.extend(beyond);
-        order::plain(&mut even);
+        order::ascending(&mut even);
     } else {
         left_out = count(beyond.len());
     }

@@ -36,7 +36,7 @@ pub use metrics::{Field, FullScale, Metric};
 pub use owners::Owners;
 pub use pattern::{Evidence, Pattern};
 pub use point::Probe;
-pub use trace::Went;
+pub use trace::Traced;
 
 /// The grid of a run in key order. Columns are the run's.
 #[must_use]
@@ -244,16 +244,16 @@ pub fn split_label(load: &Load, run_seconds: u32, keys: Keys) -> String {
 /// bit-reversed. An entity's rows stay the entity's where both loads have it by rank. Rows that a
 /// key alone does not date, those of even load, may have been written at any time.
 #[must_use]
-pub fn went(from: Drawn<'_>, to: Drawn<'_>, row: u32) -> Went {
+pub fn trace_row(from: Drawn<'_>, to: Drawn<'_>, row: u32) -> Traced {
     let band = from.grid.band_of(row).map(|band| from.grid.bands[band]);
     match band.zip(from.grid.keys_of(row)) {
-        Some((band, keys)) => trace::went(from, to, band.object, keys),
-        None => Went::default(),
+        Some((band, keys)) => trace::trace_keys(from, to, band.object, keys),
+        None => Traced::default(),
     }
 }
 
 /// The same for any key range of an object.
 #[must_use]
-pub fn range_went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Went {
-    trace::went(from, to, object, keys)
+pub fn trace_range(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Traced {
+    trace::trace_keys(from, to, object, keys)
 }

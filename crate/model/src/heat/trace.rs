@@ -11,7 +11,7 @@ const SHARE_MIN: f64 = 1e-9;
 
 /// Where the rows of one picture are in another.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Went {
+pub struct Traced {
     /// Rows of the other picture, each with its share; the shares add up to 1. Empty where the
     /// other picture does not have the object.
     pub to: Vec<(u32, f64)>,
@@ -23,13 +23,13 @@ pub struct Went {
 }
 
 /// See [`super::range_went`].
-pub(super) fn went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Went {
+pub(super) fn trace_keys(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys) -> Traced {
     let seconds = f64::from(to.run.seconds);
-    let Some(found) = trace::went(from.load, to.load, seconds, object, keys) else {
-        return Went::default();
+    let Some(found) = trace::trace_rows(from.load, to.load, seconds, object, keys) else {
+        return Traced::default();
     };
     let same = |band: &&Band| band.folded == 0 && band.object == found.object;
-    let Some(band) = to.grid.bands.iter().find(same) else { return Went::default() };
+    let Some(band) = to.grid.bands.iter().find(same) else { return Traced::default() };
     let mut shares = vec![0.0; band.rows as usize];
     let edges = to.grid.edges_of(band);
     for (keys, share) in found.to {
@@ -40,7 +40,7 @@ pub(super) fn went(from: Drawn<'_>, to: Drawn<'_>, object: ObjectId, keys: Keys)
     let to: Vec<(u32, f64)> =
         to.filter(|(_, share)| total > 0.0 && *share > SHARE_MIN * total).collect();
     let total: f64 = to.iter().map(|(_, share)| share).sum();
-    Went {
+    Traced {
         to: to.into_iter().map(|(row, share)| (row, share / total)).collect(),
         exact: found.exact,
     }

@@ -33,9 +33,9 @@ impl Knobs {
     pub(super) fn limited(&self, notes: &mut Vec<String>) -> Self {
         let knobs = self.within(notes);
         let nodes = knobs.nodes_limited(notes);
-        let mut note = |what: &str, asked: f64, given: f64| {
-            if asked != given {
-                notes.push(format!("{what}: {asked} was asked for, {given} is simulated."));
+        let mut note = |what: &str, asked: f64, simulated: f64| {
+            if asked != simulated {
+                notes.push(format!("{what}: {asked} was asked for, {simulated} is simulated."));
             }
         };
         let minutes = self.minutes.clamp(1, model::MINUTES_MAX);

@@ -11,7 +11,7 @@ use entities::{entities, main_stream};
 
 /// Where the rows of some keys are in another load.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Went {
+pub struct Traced {
     /// The object there.
     pub object: ObjectId,
     /// Ranges of its keys, each with its share of the rows; they may overlap, and the shares add
@@ -35,13 +35,13 @@ struct Source {
 /// Where the rows of an object's `keys` are in the load `to`, both run for so many seconds at an
 /// even pace; `None` where it has no object of that name.
 #[must_use]
-pub fn went(
+pub fn trace_rows(
     from: &Load,
     to: &Load,
     run_seconds: f64,
     object: ObjectId,
     keys: Keys,
-) -> Option<Went> {
+) -> Option<Traced> {
     let name = &from.object(object).name;
     let number = to.objects.iter().position(|object| object.name == *name)?;
     let there = ObjectId(crate::load::count(number));
@@ -51,7 +51,7 @@ pub fn went(
         let here = from.object(object).keys;
         let at = |key: u64| all.lo + (key.clamp(here.lo, here.hi) - here.lo);
         let moved = Keys { lo: at(keys.lo), hi: at(keys.hi).max(at(keys.lo) + 1) };
-        return Some(Went { object: there, to: vec![(moved, 1.0)], exact: true });
+        return Some(Traced { object: there, to: vec![(moved, 1.0)], exact: true });
     }
     let sources = sources(from, run_seconds, object, keys);
     let dated = sources.iter().all(|source| source.seconds.is_some());
@@ -62,7 +62,7 @@ pub fn went(
     let total: f64 = found.iter().map(|(_, share)| share).sum();
     found.iter_mut().for_each(|(_, share)| *share /= total.max(f64::MIN_POSITIVE));
     let exact = dated && components.iter().all(|part| matches!(part.kind, ComponentKind::Tail(_)));
-    Some(Went { object: there, to: found, exact })
+    Some(Traced { object: there, to: found, exact })
 }
 
 fn parts(load: &Load, object: ObjectId) -> &[Component] {

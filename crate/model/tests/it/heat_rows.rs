@@ -378,8 +378,8 @@ fn boundaries_and_splits_are_said_in_words() {
 }
 
 /// Rows of a shard of `n`, where the rows stand evenly.
-fn shards_of(grid: &Grid, went: &heat::Went, n: u32) -> Vec<u32> {
-    let mut shards: Vec<u32> = went.to.iter().map(|(row, _)| row * n / grid.rows).collect();
+fn shards_of(grid: &Grid, traced: &heat::Traced, n: u32) -> Vec<u32> {
+    let mut shards: Vec<u32> = traced.to.iter().map(|(row, _)| row * n / grid.rows).collect();
     shards.dedup();
     shards
 }
@@ -391,7 +391,7 @@ fn a_stretch_of_time_goes_to_the_same_time_in_every_shard() {
         (drawn(&before, Layout::default()), drawn(&after, Layout::default()));
     let one = Drawn { load: &before, run: &before_run, grid: &before_grid };
     let two = Drawn { load: &after, run: &after_run, grid: &after_grid };
-    let there = heat::went(one, two, 500);
+    let there = heat::trace_row(one, two, 500);
     assert!(there.exact);
     assert_eq!(shards_of(&after_grid, &there, 16), (0..16).collect::<Vec<_>>());
     let height = after_grid.rows / 16;
@@ -400,14 +400,14 @@ fn a_stretch_of_time_goes_to_the_same_time_in_every_shard() {
         assert!(*share <= 1.0 / 16.0 + 1e-9);
     }
     // And back.
-    let back = heat::went(two, one, there.to[0].0);
+    let back = heat::trace_row(two, one, there.to[0].0);
     let rows: Vec<u32> = back.to.iter().map(|(row, _)| *row).collect();
     assert!(rows.contains(&500) && rows.len() < 30, "{rows:?}");
     // Hashed keys hold them anywhere.
     let hashed = random(12_000.0);
     let (run, grid) = drawn(&hashed, Layout::default());
     let three = Drawn { load: &hashed, run: &run, grid: &grid };
-    let spread = heat::went(one, three, 500);
+    let spread = heat::trace_row(one, three, 500);
     assert_eq!((spread.to.len(), spread.exact), (1000, false));
 }
 
@@ -431,7 +431,7 @@ fn a_tenants_rows_stay_the_tenants() {
     let one = Drawn { load: &before, run: &before_run, grid: &before_grid };
     let two = Drawn { load: &after, run: &after_run, grid: &after_grid };
     let keys = before.objects[0].keys.piece(77, 512);
-    let there = heat::range_went(one, two, ObjectId(0), keys);
+    let there = heat::trace_range(one, two, ObjectId(0), keys);
     let in_slots: f64 = there
         .to
         .iter()
@@ -454,8 +454,8 @@ fn nothing_is_said_of_an_object_that_is_gone() {
         (drawn(&one, Layout::default()), drawn(&other, Layout::default()));
     let from = Drawn { load: &one, run: &run_one, grid: &grid_one };
     let to = Drawn { load: &other, run: &run_other, grid: &grid_other };
-    assert_eq!(heat::went(from, to, 3), heat::Went::default());
-    assert_eq!(heat::went(from, to, 3_000), heat::Went::default());
+    assert_eq!(heat::trace_row(from, to, 3), heat::Traced::default());
+    assert_eq!(heat::trace_row(from, to, 3_000), heat::Traced::default());
 }
 
 const ALL: [RowsBy; 5] = [RowsBy::Keys, RowsBy::Held, RowsBy::Load, RowsBy::Ranges, RowsBy::Hot];
@@ -535,15 +535,15 @@ proptest! {
         let from = Drawn { load: &one, run: &run_one, grid: &grid_one };
         let to = Drawn { load: &other, run: &run_other, grid: &grid_other };
         let row = (row * f64::from(grid_one.rows)) as u32;
-        let went = heat::went(from, to, row);
+        let traced = heat::trace_row(from, to, row);
         let name = |load: &Load, grid: &Grid, row: u32| {
             load.object(grid.bands[grid.band_of(row).unwrap()].object).name.clone()
         };
         let here = name(&one, &grid_one, row);
         let there = other.objects.iter().any(|object| object.name == here);
-        let sum: f64 = went.to.iter().map(|(_, share)| share).sum();
+        let sum: f64 = traced.to.iter().map(|(_, share)| share).sum();
         prop_assert!((sum - if there { 1.0 } else { 0.0 }).abs() < 1e-9, "{sum}");
-        for (row, share) in &went.to {
+        for (row, share) in &traced.to {
             prop_assert!(*share > 0.0);
             prop_assert_eq!(name(&other, &grid_other, *row), here.clone());
         }

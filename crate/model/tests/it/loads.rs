@@ -40,7 +40,7 @@ pub(crate) fn with_reads() -> impl Strategy<Value = Load> {
             let object = load.streams[number % load.streams.len()].object;
             let span = if bits == 0 { 0 } else { 1 << (bits - 1) };
             let reads = Reads { per_second, span, rows, places: f64::from(places) };
-            let components = placed(&parts, load.object(object).keys);
+            let components = components_at(&parts, load.object(object).keys);
             add_reads(&mut load, object, reads, components);
         }
         load
@@ -74,7 +74,7 @@ pub(crate) fn any_tables() -> impl Strategy<Value = Load> {
             let name = format!("Table{number}");
             let object = load.add_root(&name, ObjectKind::Table, 1024.0);
             let class = load.add_class(object, ClassKind::Insert, per_second);
-            let components = placed(&parts, load.object(object).keys);
+            let components = components_at(&parts, load.object(object).keys);
             load.add_rows(class, object, components);
         }
         load
@@ -97,7 +97,7 @@ pub(crate) fn with_indexes() -> impl Strategy<Value = Load> {
                 load.add_root(&name, ObjectKind::Index, 200.0)
             };
             load.objects[index.0 as usize].table = Some(table);
-            let components = placed(&parts, load.object(index).keys);
+            let components = components_at(&parts, load.object(index).keys);
             load.add_rows(class, index, components);
             let stream = load.streams.last_mut().unwrap();
             stream.share = share;
@@ -113,7 +113,7 @@ fn any_parts() -> impl Strategy<Value = Vec<(u32, u32, f64)>> {
     proptest::collection::vec((0_u32..5, 0_u32..16, 0.05_f64..1.0), 1..5)
 }
 
-fn placed(parts: &[(u32, u32, f64)], keys: Keys) -> Vec<Component> {
+fn components_at(parts: &[(u32, u32, f64)], keys: Keys) -> Vec<Component> {
     let total: f64 = parts.iter().map(|part| part.2).sum();
     parts
         .iter()

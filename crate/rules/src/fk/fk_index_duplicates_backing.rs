@@ -53,12 +53,12 @@ fn duplicated<'a>(schema: &'a Schema, table: &'a Table, id: IndexId) -> Option<&
     let index = schema.index(id);
     let filtered =
         index.null_filtered || index.keys.iter().all(|part| table.column(part.column).not_null);
-    let plain = !index.managed
+    let is_simple = !index.managed
         && !index.unique
         && index.storing.is_empty()
         && index.parent.is_none()
         && filtered;
-    if !plain {
+    if !is_simple {
         return None;
     }
     table.foreign_keys.iter().find(|key| {

@@ -22,10 +22,10 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let schema = context.schema;
     for id in context.tables() {
         let table = schema.table(id);
-        let told = context.facts.table(id).read_together;
+        let together = context.facts.table(id).read_together;
         let fixed = table.parent.is_some()
             || table.partial
-            || told == Some(false)
+            || together == Some(false)
             || shape::log_like(table).is_some()
             || schema.children_of(id).next().is_some()
             || is_referenced(context, id);

@@ -26,13 +26,13 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let table = context.schema.table(index.table);
         let column = table.column(part.column);
         let sparse = context.schema.left_out_by(id).contains(&part.column);
-        let plain = !(index.managed || index.unique || index.parent.is_some() || sparse);
+        let is_simple = !(index.managed || index.unique || index.parent.is_some() || sparse);
         // With time behind the flag the entries move, which is another finding and a worse one.
         let moves = matches!(
             context.facts.index(id).walk.outcome,
             Outcome::Moving { .. } | Outcome::Bucket { spread_within: false, .. }
         );
-        if column.ty != Some(Type::Bool) || !plain || moves {
+        if column.ty != Some(Type::Bool) || !is_simple || moves {
             continue;
         }
         let fact = context.facts.column(index.table, part.column);

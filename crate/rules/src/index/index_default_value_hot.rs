@@ -27,9 +27,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let fact = context.facts.part(lead);
         let column = context.schema.table(index.table).column(lead.column);
         let Some(value) = shape::starting_value(column) else { continue };
-        let few = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant);
+        let is_low = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant);
         // A directive says how values are spread; two rows with the default would not be unique.
-        let other = (fact.stated && !few) || (index.unique && index.keys.len() == 1);
+        let other = (fact.stated && !is_low) || (index.unique && index.keys.len() == 1);
         if index.managed || index.parent.is_some() || other || fact.dist.is_moving() {
             continue;
         }

@@ -112,7 +112,7 @@ fn place(context: &Context<'_>, index: &Index, tables: &Tables) -> Option<Place>
 /// The key of `other` leads that of `table`: alike in name, type, direction and NOT NULL.
 fn leads(schema: &Schema, other: TableId, table: TableId) -> bool {
     let (above, below) = (schema.table(other), schema.table(table));
-    let told = |name: &str| !BARE.contains(&name.to_lowercase().as_str());
+    let is_specific = |name: &str| !BARE.contains(&name.to_lowercase().as_str());
     let refers = || below.foreign_keys.iter().any(|key| key.table == Some(other));
     above.key.iter().zip(&below.key).all(|(a, b)| {
         let (x, y) = (above.column(a.column), below.column(b.column));
@@ -121,7 +121,7 @@ fn leads(schema: &Schema, other: TableId, table: TableId) -> bool {
             && x.ty == y.ty
             && x.not_null == y.not_null
             && a.desc == b.desc
-            && (told(&x.name) || refers())
+            && (is_specific(&x.name) || refers())
     })
 }
 

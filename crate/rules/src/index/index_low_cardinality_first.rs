@@ -25,7 +25,7 @@ const POINTS_ENOUGH: u32 = 64;
 
 /// Up to this many values one of them stands for so many rows that reading them through the index
 /// saves little (assumption of ours: a twentieth of the table).
-const VALUES_FEW: u32 = 20;
+const VALUES_LOW_MAX: u32 = 20;
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.indexes() {
@@ -105,7 +105,7 @@ fn moving(
 /// The base key behind it spreads the entries, but one value stands for a large part of the rows.
 fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Option<Finding> {
     let index = context.schema.index(id);
-    let few = |column| {
+    let is_low = |column| {
         matches!(
             context.facts.column(index.table, column).dist,
             Dist::LowCard { .. } | Dist::Constant
@@ -114,8 +114,8 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
     let fact = context.facts.part(lead);
     // Through a foreign key it is guessed from the name of the other table that there are few.
     let guessed = fact.evidence.iter().any(|evidence| evidence.source == Source::Inherited);
-    let all_few = index.keys.iter().all(|part| few(part.column));
-    if !all_few || guessed || values > VALUES_FEW || index.unique {
+    let all_low = index.keys.iter().all(|part| is_low(part.column));
+    if !all_low || guessed || values > VALUES_LOW_MAX || index.unique {
         return None;
     }
     let table = context.schema.table(index.table);

@@ -130,7 +130,7 @@ fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Opti
     let role = &context.facts.table(id).role;
     let stated = role.evidence.source == Source::Directive
         && matches!(role.role, Role::Event | Role::Ledger | Role::Queue);
-    let grows = (gathering.named || stated) && !one && !family::few_within(context, id);
+    let grows = (gathering.named || stated) && !one && !family::has_small_key(context, id);
     let evidence = if stated { role.evidence.clone() } else { gathering.evidence };
     grows.then_some(Many { evidence, known: stated })
 }

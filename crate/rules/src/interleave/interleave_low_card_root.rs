@@ -51,9 +51,9 @@ fn below(schema: &Schema, root: TableId) -> BTreeSet<TableId> {
 fn follows(context: &Context<'_>, table: TableId) -> bool {
     let walk = &context.facts.table(table).walk;
     let Outcome::Moving { at, .. } = walk.outcome else { return false };
-    let few = |dist: &Dist| matches!(dist, Dist::LowCard { .. } | Dist::Constant);
+    let is_low = |dist: &Dist| matches!(dist, Dist::LowCard { .. } | Dist::Constant);
     !walk.parts[at].inherited
-        && walk.parts[..at].iter().all(|part| few(&context.facts.part(part).dist))
+        && walk.parts[..at].iter().all(|part| is_low(&context.facts.part(part).dist))
 }
 
 fn finding(

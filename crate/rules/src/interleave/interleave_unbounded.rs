@@ -29,11 +29,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let above = parent.table.map(|above| schema.table(above));
         // A child with its parent's key is one row, and a few values are a few rows.
         let one = above.is_some_and(|above| table.key.len() <= above.key.len());
-        if one || family::few_within(context, id) || few_roots(context, parent.table) {
+        if one || family::has_small_key(context, id) || has_small_parent(context, parent.table) {
             continue;
         }
         let Some(gathering) = family::gathers(context, id, &parent.name) else { continue };
-        if parent.table.is_some_and(|above| told_above(context, above)) {
+        if parent.table.is_some_and(|above| gathers_above(context, above)) {
             continue;
         }
         let ever = context.facts.table(id).retention_forever;
@@ -60,13 +60,13 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The parent has few rows: that is the trouble, and another rule's.
-fn few_roots(context: &Context<'_>, above: Option<TableId>) -> bool {
+fn has_small_parent(context: &Context<'_>, above: Option<TableId>) -> bool {
     let outcome = above.map(|above| &context.facts.table(above).walk.outcome);
     matches!(outcome, Some(Outcome::HotRow { .. }))
 }
 
 /// The table above gathers already: one finding for a branch.
-fn told_above(context: &Context<'_>, above: TableId) -> bool {
+fn gathers_above(context: &Context<'_>, above: TableId) -> bool {
     let parent = context.schema.table(above).parent.as_ref();
     parent.is_some_and(|parent| family::gathers(context, above, &parent.name).is_some())
 }

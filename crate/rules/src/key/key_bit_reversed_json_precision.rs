@@ -72,7 +72,7 @@ fn wide_key(context: &Context<'_>, id: TableId) -> Option<ColumnId> {
 
 /// Where `client=json` is said.
 fn said(schema: &Schema) -> Option<Evidence> {
-    let mut facts = schema.directives.iter().flat_map(|placed| &placed.directive.facts).rev();
+    let mut facts = schema.directives.iter().flat_map(|located| &located.directive.facts).rev();
     let fact = facts.find(|fact| fact.name == "client")?;
     let what = "the directive `client=json`".to_owned();
     Some(Evidence { what, span: fact.span, source: Source::Directive })
@@ -95,8 +95,8 @@ fn javascript(schema: &Schema) -> Option<Evidence> {
     keys.into_iter().find_map(|comment| {
         let lower = comment.text.to_lowercase();
         let mut words = lower.split(|c: char| !c.is_alphanumeric());
-        let told = words.any(|word| JAVASCRIPT_WORDS.contains(&word));
+        let is_javascript = words.any(|word| JAVASCRIPT_WORDS.contains(&word));
         let what = format!("the comment \"{}\"", comment.text);
-        told.then_some(Evidence { what, span: comment.span, source: Source::Comment })
+        is_javascript.then_some(Evidence { what, span: comment.span, source: Source::Comment })
     })
 }

@@ -38,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let Some(counter) = next_id(table)
-            .or_else(|| few_counters(context, id))
+            .or_else(|| counters_of_small_table(context, id))
             .or_else(|| counts_children(context, id))
         else {
             continue;
@@ -93,11 +93,11 @@ fn next_id(table: &Table) -> Option<Counter> {
 }
 
 /// A table of counters that are told apart by a name or by few values.
-fn few_counters(context: &Context<'_>, id: TableId) -> Option<Counter> {
+fn counters_of_small_table(context: &Context<'_>, id: TableId) -> Option<Counter> {
     let table = context.schema.table(id);
     let named = shape::counter_like(table)?;
     let column = shape::counter_of(table)?;
-    let few = table.parent.is_none()
+    let is_small = table.parent.is_none()
         && table.key.iter().all(|part| {
             let fact = context.facts.column(id, part.column);
             let list = words(&table.column(part.column).name);
@@ -105,7 +105,7 @@ fn few_counters(context: &Context<'_>, id: TableId) -> Option<Counter> {
             let text = matches!(table.column(part.column).ty, Some(Type::String(_)));
             matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant) || (label && text)
         });
-    few.then(|| Counter {
+    is_small.then(|| Counter {
         column,
         severity: Severity::Warn,
         title: format!(

@@ -22,10 +22,11 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let facts = context.facts.table(id);
         let Outcome::Moving { tails, at } = facts.walk.outcome else { continue };
         let parts = &facts.walk.parts;
-        let few = |at: usize| matches!(context.facts.part(&parts[at]).dist, Dist::LowCard { .. });
+        let is_low =
+            |at: usize| matches!(context.facts.part(&parts[at]).dist, Dist::LowCard { .. });
         let sharded =
             (0..at).any(|at| matches!(context.facts.part(&parts[at]).dist, Dist::Shard { .. }));
-        if at == 0 || parts[0].inherited || !few(0) || sharded {
+        if at == 0 || parts[0].inherited || !is_low(0) || sharded {
             continue;
         }
         let table = context.schema.table(id);

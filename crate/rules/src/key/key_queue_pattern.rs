@@ -48,8 +48,8 @@ fn moving<'a>(context: &Context<'a>, walk: &'a Walk) -> Option<(Tail<'a>, u32)> 
     let Outcome::Moving { at, tails } = walk.outcome else { return None };
     let part = &walk.parts[at];
     let state = |part| matches!(context.facts.part(part).dist, Dist::LowCard { .. });
-    let plain = at == 0 || (at == 1 && state(&walk.parts[0]));
-    (plain && !part.inherited).then(|| (Tail { part, fact: context.facts.part(part) }, tails))
+    let leads = at == 0 || (at == 1 && state(&walk.parts[0]));
+    (leads && !part.inherited).then(|| (Tail { part, fact: context.facts.part(part) }, tails))
 }
 
 fn of_table(context: &Context<'_>, id: TableId, queue: &Evidence) -> Option<Finding> {

@@ -19,9 +19,9 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let mut found = Alike::default();
-    for placed in &context.schema.directives {
-        let directive = &placed.directive;
-        let Some(place) = placed.place.filter(|_| directive.reason.is_none()) else { continue };
+    for located in &context.schema.directives {
+        let directive = &located.directive;
+        let Some(place) = located.place.filter(|_| directive.reason.is_none()) else { continue };
         let accepted = directive.facts.iter().find(|fact| fact.name == "accept");
         let Some(fact) = accepted.filter(|fact| !fact.args.is_empty()) else { continue };
         let object = object(place);

@@ -93,8 +93,8 @@ fn contradiction<'a>(
 
 /// Two facts of one column that cannot both hold.
 fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Finding> {
-    let placed = context.schema.directives_at(id, column);
-    let facts = placed.flat_map(|placed| &placed.directive.facts);
+    let located = context.schema.directives_at(id, column);
+    let facts = located.flat_map(|located| &located.directive.facts);
     let (first, second) = contradiction(facts)?;
     let table = context.schema.table(id);
     let evidence = |fact: &DirectiveFact| Evidence {

@@ -27,8 +27,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let message = problem.message.strip_prefix("directive: ").unwrap_or(&problem.message);
         found.push(finding(context, message, problem.span));
     }
-    for placed in &context.schema.directives {
-        let facts = placed.directive.facts.iter();
+    for located in &context.schema.directives {
+        let facts = located.directive.facts.iter();
         for fact in facts.filter(|fact| matches!(fact.name.as_str(), "accept" | "off")) {
             let unknown = fact.args.iter().find(|id| crate::find(id).is_none());
             let Some(id) = unknown else { continue };

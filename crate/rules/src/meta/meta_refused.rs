@@ -78,7 +78,7 @@ fn title(message: &str) -> String {
 fn kept_indexes(schema: &Schema) -> Vec<(Span, IndexId)> {
     let kept = schema.index_ids().filter(|&id| schema.index(id).managed);
     let mut kept: Vec<(Span, IndexId)> = kept.map(|id| (schema.index(id).span, id)).collect();
-    order::plain(&mut kept);
+    order::ascending(&mut kept);
     kept.dedup_by_key(|(span, _)| *span);
     kept
 }

@@ -49,12 +49,12 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         });
         let Some((part, wrong)) = found else { continue };
         // A key that many points take already is no key that a shard fails.
-        let few = match wrong {
-            Wrong::Formula(Flaw::FewInputs { values }) => values,
+        let distinct = match wrong {
+            Wrong::Formula(Flaw::NarrowInput { values }) => values,
             _ if tails > 1 => continue,
             _ => 1,
         };
-        out.push(finding(context, id, part, at, &wrong, few));
+        out.push(finding(context, id, part, at, &wrong, distinct));
     }
 }
 
@@ -111,7 +111,7 @@ fn finding(
     };
     let cost = tail::cost(context, &verdict);
     let why = match wrong {
-        Wrong::Formula(Flaw::FewInputs { values }) => format!(
+        Wrong::Formula(Flaw::NarrowInput { values }) => format!(
             "At most {values} shards are ever used, and the most frequent value fills one of \
              them alone."
         ),
@@ -139,7 +139,7 @@ fn flawed(flaw: Flaw) -> String {
             "it is computed from the clock, and all rows of one moment get one shard".to_owned()
         }
         Flaw::InOrder => "a quotient keeps the order of what it divides".to_owned(),
-        Flaw::FewInputs { values } => {
+        Flaw::NarrowInput { values } => {
             format!("what it is computed from has about {values} values")
         }
     }

@@ -79,7 +79,7 @@ fn counts_in_key(context: &Context<'_>, table: TableId) -> Option<Evidence> {
 }
 
 /// Every part of a table's own key, behind what it inherits, has few values.
-pub(crate) fn few_within(context: &Context<'_>, table: TableId) -> bool {
+pub(crate) fn has_small_key(context: &Context<'_>, table: TableId) -> bool {
     let parts = &context.facts.table(table).walk.parts;
     parts
         .iter()

@@ -190,7 +190,7 @@ pub(crate) fn below(schema: &Schema, table: TableId) -> Vec<TableId> {
         }
         next += 1;
     }
-    order::plain(&mut below);
+    order::ascending(&mut below);
     below
 }
 

@@ -160,12 +160,12 @@ fn is_bounded(context: &Context<'_>, id: TableId, column: ColumnId) -> bool {
         };
         check.expr.any(&length)
     });
-    let few = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant | Dist::Shard { .. });
+    let is_low = matches!(fact.dist, Dist::LowCard { .. } | Dist::Constant | Dist::Shard { .. });
     let made = table.column(column).default.is_some() || table.column(column).generated.is_some();
     let random = matches!(fact.dist, Dist::Uniform) && fact.confidence >= 0.8;
     fact.max_len.is_some()
         || measured
-        || few
+        || is_low
         || made
         || random
         || fact.time_id.is_some()

@@ -14,8 +14,8 @@ impl Catalog<'_> {
     /// Where an earlier statement defined a name, in any case.
     pub(crate) fn defined_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
         let names = self.schema.names.iter();
-        let mut before = names.rev().filter(|given| given.span.start < name.span.start);
-        let first = before.find(|given| given.text.eq_ignore_ascii_case(&name.text))?;
+        let mut before = names.rev().filter(|earlier| earlier.span.start < name.span.start);
+        let first = before.find(|earlier| earlier.text.eq_ignore_ascii_case(&name.text))?;
         Some((first.text.clone(), first.span))
     }
 

@@ -52,9 +52,9 @@ fn print(text: &str, schema: &Schema) -> String {
         let kind = if sequence.bit_reversed { "bit-reversed" } else { "plain" };
         out.push(format!("sequence {} {kind}", sequence.name));
     }
-    for placed in &schema.directives {
-        let facts: Vec<&str> = placed.directive.facts.iter().map(|f| f.name.as_str()).collect();
-        out.push(format!("{} -> {}", facts.join(" "), place(schema, placed.place)));
+    for located in &schema.directives {
+        let facts: Vec<&str> = located.directive.facts.iter().map(|f| f.name.as_str()).collect();
+        out.push(format!("{} -> {}", facts.join(" "), place(schema, located.place)));
     }
     let lines = LineIndex::new(text);
     for problem in &problems(schema) {
@@ -341,9 +341,9 @@ ALTER TABLE T ADD COLUMN D INT64; -- hotsplit: random
 -- hotsplit: constant
 ",
     );
-    let placed: Vec<&str> = schema.lines().filter(|line| line.contains("->")).collect();
+    let located: Vec<&str> = schema.lines().filter(|line| line.contains("->")).collect();
     assert_eq!(
-        placed,
+        located,
         [
             "nodes -> file",
             "writes -> table T",

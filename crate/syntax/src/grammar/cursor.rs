@@ -283,13 +283,13 @@ impl<'a> Cursor<'a> {
 
     /// In PostgreSQL a thing may be called `if`.
     fn condition(&mut self, words: &[&str]) -> bool {
-        let begun = self.at_word("IF")
+        let has_if = self.at_word("IF")
             && (self.googlesql() || self.is_word(1, "NOT") || self.is_word(1, "EXISTS"));
-        if begun && self.expect(words).is_none() {
+        if has_if && self.expect(words).is_none() {
             // The other one of the two, or half of it.
             while self.eat(&["NOT"]).or_else(|| self.eat(&["EXISTS"])).is_some() {}
         }
-        begun
+        has_if
     }
 
     /// A name, schema-qualified or not; `None`, and nothing said, if none is next.

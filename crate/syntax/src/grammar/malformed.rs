@@ -152,23 +152,23 @@ fn traits(c: &mut Cursor<'_>, close: usize) -> Option<Traits> {
 
 /// The token at hand, for the one behind it.
 fn seen(c: &Cursor<'_>, traits: &Traits, behind_dot: bool) -> Before {
-    let plain = Before::default();
+    let base = Before::default();
     match c.kind() {
         Some(TokenKind::Mark) => match c.word() {
-            "." => Before { is_dot: true, ..plain },
-            ")" | "]" => Before { ends_value: true, ..plain },
+            "." => Before { is_dot: true, ..base },
+            ")" | "]" => Before { ends_value: true, ..base },
             // GoogleSQL takes a comma behind the last column of a query.
-            "," => Before { wants: !traits.has_query, ..plain },
-            ">" => Before { wants: !traits.has_type, ..plain },
-            mark => Before { wants: OPERATORS.contains(&mark), ..plain },
+            "," => Before { wants: !traits.has_query, ..base },
+            ">" => Before { wants: !traits.has_type, ..base },
+            mark => Before { wants: OPERATORS.contains(&mark), ..base },
         },
         Some(TokenKind::Word) if !behind_dot && is_keyword(c) => {
-            Before { wants: c.at_any(PREFIX_WORDS), ..plain }
+            Before { wants: c.at_any(PREFIX_WORDS), ..base }
         }
         Some(TokenKind::Word | TokenKind::QuotedName | TokenKind::Number) => {
-            Before { ends_value: true, ..plain }
+            Before { ends_value: true, ..base }
         }
-        _ => plain,
+        _ => base,
     }
 }
 

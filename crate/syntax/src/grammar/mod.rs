@@ -330,7 +330,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         c.expected("`REPLACE`");
         return StatementKind::Other { words, object: None };
     }
-    let begun = words == "CREATE" && c.eat(&["OR", "REPLACE"]).is_some();
+    let has_replace = words == "CREATE" && c.eat(&["OR", "REPLACE"]).is_some();
     if matches!(words.as_str(), "CREATE" | "ALTER" | "DROP") && c.refuse(KIND_REFUSED) {
         return StatementKind::Skipped;
     }
@@ -347,7 +347,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         }
         return StatementKind::Other { words: format!("{words} {first} {second}"), object: None };
     }
-    if begun {
+    if has_replace {
         words.push_str(" OR REPLACE");
     }
     // A word that stands before a kind of object, and does not before this one.

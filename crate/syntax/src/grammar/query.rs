@@ -254,7 +254,7 @@ fn values(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
 /// `e [ASC | DESC] [NULLS { FIRST | LAST }], …`
 fn order_by(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
     let mut parts = Vec::new();
-    let mut plain = true;
+    let mut is_simple = true;
     loop {
         let value = expr::of_query(c)?;
         let desc = c.eat(&["DESC"]).is_some();
@@ -262,7 +262,7 @@ fn order_by(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
             let _ = c.eat(&["ASC"]);
         }
         // Another order of the values without one than the index has.
-        plain &= c.eat(&["NULLS", "FIRST"]).or_else(|| c.eat(&["NULLS", "LAST"])).is_none();
+        is_simple &= c.eat(&["NULLS", "FIRST"]).or_else(|| c.eat(&["NULLS", "LAST"])).is_none();
         let span = value.span.to(c.last_span());
         match &value.kind {
             ExprKind::Name(said) if !out.aliases.contains(&said.to_lowercase()) => {
@@ -272,14 +272,14 @@ fn order_by(c: &mut Cursor<'_>, out: &mut Reading) -> Option<()> {
             }
             _ => {
                 out.read(c, &value);
-                plain = false;
+                is_simple = false;
             }
         }
         if c.eat_mark(",").is_none() {
             break;
         }
     }
-    if plain {
+    if is_simple {
         out.query.order_by = parts;
     }
     Some(())

@@ -2,7 +2,7 @@
 //! what an edit does not touch is not read again.
 
 use hotsplit_support::edits::generated::generate;
-use hotsplit_support::edits::{Damaged, TEXTS, damaged_texts, edit, placed};
+use hotsplit_support::edits::{Damaged, TEXTS, damaged_texts, edit, edit_within};
 use hotsplit_syntax::document::Document;
 use hotsplit_syntax::parse;
 use hotsplit_syntax::text::{Edit, Span, at};
@@ -36,7 +36,7 @@ proptest! {
     ) {
         let mut document = Document::new(&TEXTS[number], asked);
         for edit in edits {
-            let edit = placed(document.text(), edit);
+            let edit = edit_within(document.text(), edit);
             document.edit(&edit);
             assert_same(&document, asked);
         }
@@ -51,7 +51,7 @@ proptest! {
         let mut document = Document::new(&TEXTS[number], None);
         let mut text = document.text().to_owned();
         for edit in [first, second] {
-            let edit = placed(&text, edit);
+            let edit = edit_within(&text, edit);
             text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.insert);
         }
         document.set_text(&text);
@@ -94,18 +94,21 @@ fn an_open_comment_is_closed_again() {
 #[test]
 fn a_template_changes_nothing_of_a_long_text() {
     const TEMPLATE: &str = "\n-- ${x}\n";
-    for Damaged { text, dialect, told } in damaged_texts() {
+    for Damaged { text, dialect, description } in damaged_texts() {
         let parts = parse(&text, Some(dialect));
         let whole = parse(&format!("{text}{TEMPLATE}"), Some(dialect));
         // What is open may swallow the template; the rest is the same.
         let end = parts.tokens.len().saturating_sub(2);
-        assert!(parts.tokens.iter().take(end).eq(whole.tokens.iter().take(end)), "{told}");
+        assert!(parts.tokens.iter().take(end).eq(whole.tokens.iter().take(end)), "{description}");
         let end = parts.statements.len().saturating_sub(1);
         let shown = |tree: &Tree| format!("{:?}", &tree.statements[..end]);
-        assert!(shown(&parts) == shown(&whole), "{told}");
-        assert!(whole.statements.len() - parts.statements.len() < 2, "{told}");
-        assert!(parts.errors.iter().all(|error| whole.errors.contains(error)), "{told}");
+        assert!(shown(&parts) == shown(&whole), "{description}");
+        assert!(whole.statements.len() - parts.statements.len() < 2, "{description}");
+        assert!(parts.errors.iter().all(|error| whole.errors.contains(error)), "{description}");
         let directives = |tree: &Tree| format!("{:?}", tree.directives);
-        assert!(directives(&whole).starts_with(directives(&parts).trim_end_matches(']')), "{told}");
+        assert!(
+            directives(&whole).starts_with(directives(&parts).trim_end_matches(']')),
+            "{description}"
+        );
     }
 }

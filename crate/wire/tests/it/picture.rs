@@ -3,7 +3,9 @@
 
 use hotsplit_wire::DialectChoice;
 use hotsplit_wire::engine::{Simulated, heat, simulate};
-use hotsplit_wire::picture::{self, Gallery, HistogramAsk, Metric, ProbeAsk, Went, WentAsk};
+use hotsplit_wire::picture::{
+    self, Gallery, HistogramAsk, Metric, ProbeAsk, RowTrace, RowTraceAsk,
+};
 use hotsplit_wire::runs::{RowsBy, RunAnswer, SimulateAsk};
 use hotsplit_wire::which::Which;
 
@@ -50,8 +52,8 @@ fn silent(text: &str) -> String {
     format!("-- hotsplit: reads-per-write=0\n\n{none}")
 }
 
-fn went(done: &Simulated, which: Which, first_row: u32, rows: u32) -> Option<Went> {
-    picture::went(done, &WentAsk { which, first_row, rows })
+fn went(done: &Simulated, which: Which, first_row: u32, rows: u32) -> Option<RowTrace> {
+    picture::trace(done, &RowTraceAsk { which, first_row, rows })
 }
 
 fn band<'a>(run: &'a RunAnswer, object: &str) -> &'a hotsplit_wire::runs::Band {

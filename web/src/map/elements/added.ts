@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { AddedLoad, SimulationAnswer } from "../../../../pkg/hotsplit.js";
 import { controls } from "../../ui/style/controls.js";
 import { notes } from "../../ui/style/notes.js";
-import { tell } from "../deeds.js";
+import { tell } from "../actions.js";
 
 /** Rates that the slider goes over, rows/s: from what nothing shows to what fills large instances. */
 const RATES: readonly [number, number] = [10, 1_000_000];

@@ -19,13 +19,13 @@ import { cssVariables } from "../../ui/css-variables.js";
 import { cellAt, minutes, within } from "../../ui/scale.js";
 import { controls } from "../../ui/style/controls.js";
 import { number, percent, withoutCode } from "../../ui/words.js";
+import { type Pinned, tell } from "../actions.js";
 import { type Box, boxes, hottestUnder, LETTER, type Rectangle } from "../boxes.js";
 import { drawChange, matched } from "../change.js";
-import { type Pinned, tell } from "../deeds.js";
 import { type Drag, Gestures } from "../gesture.js";
 import { hottestOf, rank } from "../hot.js";
 import { keyed, type Move } from "../map-keys.js";
-import { NAME, type Name, names, type Placed } from "../names.js";
+import { NAME, type Name, type NamedBand, names } from "../names.js";
 import type { Trace } from "../overlay.js";
 import { type Host, Painter, type Scene } from "../painter.js";
 import { heatmap } from "../style/heatmap.js";
@@ -209,7 +209,7 @@ class HeatmapElement extends LitElement implements Host {
           <canvas id="keys"></canvas>
           ${this.other ? html`<canvas id="difference"></canvas>` : nothing}
           <canvas id="over"></canvas>
-          ${this.#veil()}
+          ${this.#upcoming()}
         </div>
         ${this.#lines(true)} ${this.#dragged()} ${this.#tip()}
       </div>
@@ -228,7 +228,7 @@ class HeatmapElement extends LitElement implements Host {
         }
         @click=${this.#served}
       >
-        <div class="picture"><canvas id="servers" aria-hidden="true"></canvas>${this.#veil()}</div>
+        <div class="picture"><canvas id="servers" aria-hidden="true"></canvas>${this.#upcoming()}</div>
         ${this.#lines(false)}
       </div>
       <div class="axis" aria-hidden="true">${this.#axis()}</div>
@@ -253,11 +253,11 @@ class HeatmapElement extends LitElement implements Host {
 
   #bands(): TemplateResult {
     const { run, high } = this;
-    const placed_ = (run?.bands ?? []).flatMap((band): Placed[] => {
+    const bands = (run?.bands ?? []).flatMap((band): NamedBand[] => {
       const place = this.#place(band);
       return place ? [{ band, ...place }] : [];
     });
-    const { shown, thin } = names(placed_, high, (band) => this.#isLit(band), this.#letters);
+    const { shown, thin } = names(bands, high, (band) => this.#isLit(band), this.#letters);
     const sides = this.#onTheRight(shown);
     return html`${shown.map(
       ({ band, top, height }) => html`<button
@@ -318,7 +318,7 @@ class HeatmapElement extends LitElement implements Host {
       return html`<button
         class="named"
         tabindex="-1"
-        title=${told(pattern)}
+        title=${patternTitle(pattern)}
         ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
       >
@@ -375,10 +375,10 @@ class HeatmapElement extends LitElement implements Host {
     this.#show(frame, event.type !== "pointerdown");
   };
 
-  #veil(): TemplateResult | typeof nothing {
+  #upcoming(): TemplateResult | typeof nothing {
     if (this.until === undefined) return nothing;
     const x = within(this.until, this.frame.left, this.frame.right);
-    return html`<div class="veil" ${cssVariables({ "--x": Math.min(1, Math.max(0, x)) })}></div>`;
+    return html`<div class="upcoming" ${cssVariables({ "--x": Math.min(1, Math.max(0, x)) })}></div>`;
   }
 
   #axis(): unknown {
@@ -835,8 +835,8 @@ function rowsOf(row: number): readonly [number, number] {
   return [row, row + 1];
 }
 
-/** What is told of a shape beside its name: what to do, and the numbers it was told by. */
-function told({ object, say, confidence, evidence }: Pattern): string {
+/** The tooltip of a shape: what to do, and the numbers it was recognised by. */
+function patternTitle({ object, say, confidence, evidence }: Pattern): string {
   const numbers = evidence.map(({ name, value }) => `${name} ${number(value)}`).join(", ");
   const sure = `Fits to ${percent(confidence)}${numbers ? `: ${numbers}` : ""}.`;
   return `${object}: ${withoutCode(say)} ${sure} Click to show its line.`;

@@ -1,11 +1,17 @@
 /** `<hotsplit-map-notes>`: what is pinned on the maps, where it went, and what a server serves. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import type { Analysis, Chosen, SimulationAnswer, Went, Which } from "../../../../pkg/hotsplit.js";
+import type {
+  Analysis,
+  Chosen,
+  RowTrace,
+  SimulationAnswer,
+  Which,
+} from "../../../../pkg/hotsplit.js";
 import { send } from "../../state/actions.js";
 import { controls } from "../../ui/style/controls.js";
 import { notes } from "../../ui/style/notes.js";
 import { againstLimit, clock, percent, words } from "../../ui/words.js";
-import { ASKED, type Pinned, type Served, tell } from "../deeds.js";
+import { ASKED, type Pinned, type Served, tell } from "../actions.js";
 import { bandOf } from "../overlay.js";
 import { placeOf } from "../place.js";
 
@@ -41,7 +47,7 @@ class MapNotesElement extends LitElement {
     // Numbers are counted on each map apart, as they stand on it.
     const number = this.pins.slice(0, at + 1).filter((one) => one.which === which).length;
     const whole = pin.rows[1] - pin.rows[0] > 1;
-    const told =
+    const text =
       `${whole ? "hottest at " : ""}${clock(probe.seconds)}, ` +
       `${againstLimit(probe.shareOfSplit)}, ` +
       `server ${probe.server} at ${percent(probe.serverUtilisation)}`;
@@ -50,7 +56,7 @@ class MapNotesElement extends LitElement {
       <button class="link" @click=${() => this.#look(which, pin.row, pin.column)}>
         ${whole ? `All of ${probe.object}` : probe.keyRange}
       </button>
-      <span>${told}</span>
+      <span>${text}</span>
       ${probe.reason === undefined ? nothing : html`<code>${probe.reason}</code>`}
       ${this.#line(which, probe.object, false)}
       ${whole || !this.answer.after ? nothing : this.#all(pin)}
@@ -61,7 +67,7 @@ class MapNotesElement extends LitElement {
       >
         hear it
       </button>
-      ${pin.went ? this.#went(pin, pin.went) : nothing}
+      ${pin.trace ? this.#trace(pin, pin.trace) : nothing}
       <button
         class="plain close"
         aria-label=${`Take pin ${number} on ${which} off`}
@@ -87,7 +93,7 @@ class MapNotesElement extends LitElement {
   }
 
   /** Where its rows are in the other run. */
-  #went(pin: Pinned, { say, ranges }: Went): TemplateResult {
+  #trace(pin: Pinned, { say, ranges }: RowTrace): TemplateResult {
     const other = pin.which === "before" ? "after" : "before";
     const named = ranges.length <= NAMED ? ranges : [];
     return html`<span class="went"
@@ -108,14 +114,14 @@ class MapNotesElement extends LitElement {
   }
 
   /** The statement of a table or index, as a link to its line. */
-  #line(which: Which, object: string, told = true): TemplateResult | typeof nothing {
+  #line(which: Which, object: string, text = true): TemplateResult | typeof nothing {
     const run = this.answer[which];
     const band = run && bandOf(run, object);
     if (!band) return nothing;
     const key = this.analysis?.objects.find((one) => one.name === object)?.key;
     const { tab, range } = placeOf(which, band, this);
     if (!range) return nothing;
-    return html`${told && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
+    return html`${text && which === "before" && key ? html`<span>key <code>${key}</code></span>` : nothing}
       <button class="link" @click=${() => send(this, { do: "show", tab, range })}>
         line ${range.line}
       </button>`;

@@ -5,7 +5,7 @@ import { cssVariables } from "../../ui/css-variables.js";
 import { againstLimit, amount, clock, number, percent, rate } from "../../ui/words.js";
 
 /** A cell, and what is known of it. */
-export interface Told {
+export interface Content {
   readonly probe: Probe;
   /** What brightness stands for. */
   readonly scale: MetricEntry | undefined;
@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** The metric that is shown, where it is not told anyway. */
-function measured({ probe, scale }: Told): string | undefined {
+function measured({ probe, scale }: Content): string | undefined {
   if (!scale || scale.metric === "cpu" || probe.value === undefined) return undefined;
   const share = probe.value / scale.full;
   const part = share > 0 && share < 0.0005 ? "under 0.1 %" : percent(share);
@@ -22,10 +22,10 @@ function measured({ probe, scale }: Told): string | undefined {
 }
 
 /** The box beside the cell; `under` is how many ranges lie under the point. */
-export function tip(told: Told, at: { x: number; y: number }, under: number): TemplateResult {
-  const { probe, place, scale } = told;
+export function tip(content: Content, at: { x: number; y: number }, under: number): TemplateResult {
+  const { probe, place, scale } = content;
   const [x, y] = [Math.min(1, Math.max(0, at.x)), Math.min(1, Math.max(0, at.y))];
-  const metric = measured(told);
+  const metric = measured(content);
   return html`<div class=${y > 0.5 ? "tip up" : "tip"} ${cssVariables({ "--x": x, "--y": y })}>
     <strong>${probe.keyRange}</strong>
     <dl>
@@ -50,9 +50,9 @@ export function tip(told: Told, at: { x: number; y: number }, under: number): Te
 }
 
 /** The same in a sentence. */
-export function spoken(told: Told): string {
-  const { probe, place, scale } = told;
-  const metric = measured(told);
+export function spoken(content: Content): string {
+  const { probe, place, scale } = content;
+  const metric = measured(content);
   return (
     `${probe.keyRange}, at ${clock(probe.seconds)}: ` +
     `${metric === undefined ? "" : `${scale?.name} ${metric}, `}` +

@@ -36,8 +36,8 @@ import { FULL_AT, whiteAt } from "../../ui/palette.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
 import { againstLimit, clock, count, percent, withoutCode } from "../../ui/words.js";
+import { MAP_ACTION, type MapAction, type Pinned } from "../actions.js";
 import { MapAnswers, nameOf } from "../answers.js";
-import { MAP_DEED, type MapDeed, type Pinned } from "../deeds.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
 import { tallFor } from "../names.js";
 import { bandOf, type Trace } from "../overlay.js";
@@ -197,7 +197,7 @@ export class MapsElement extends LitElement {
     this.viewing = false;
     this.learning = false;
     this.contrast = false;
-    this.addEventListener(MAP_DEED, (event) => this.#do(event.detail));
+    this.addEventListener(MAP_ACTION, (event) => this.#do(event.detail));
     this.addEventListener("keydown", this.#keys);
     this.addEventListener("keyup", this.#release);
     this.addEventListener("focusout", () => {
@@ -307,18 +307,18 @@ export class MapsElement extends LitElement {
 
   override render(): TemplateResult {
     const { answer } = this.results;
-    const { mode, curtain, moment } = this.settings;
+    const { mode, divider, moment } = this.settings;
     const over = mode !== "pair";
     const runs = [answer.before, ...(answer.after ? [answer.after] : [])];
     const film = this.filming || moment !== undefined;
     return html`
       <div
         class=${`runs ${over ? `over ${mode}` : ""} ${this.swapped ? "swapped" : ""}`}
-        ${cssVariables({ "--curtain": curtain, "--tall": `${this.rowsBy === "hot" ? tallFor(runs, TALL) : TALL.least}px` })}
+        ${cssVariables({ "--divider": divider, "--tall": `${this.rowsBy === "hot" ? tallFor(runs, TALL) : TALL.least}px` })}
       >
         ${this.#run("before", this.first, answer.before)}
         ${this.alone ? nothing : answer.after ? this.#run("after", "After", answer.after) : this.#invite()}
-        ${mode === "swipe" ? this.#curtainHandle() : nothing}
+        ${mode === "swipe" ? this.#dividerHandle() : nothing}
       </div>
       ${
         film
@@ -502,7 +502,7 @@ export class MapsElement extends LitElement {
 
   #other: { run: RunAnswer; grid: Float32Array } | undefined;
 
-  /** Marks that are shown: under a curtain two captions would lie over each other. */
+  /** Marks that are shown: with the compare slider two captions would lie over each other. */
   #layersShown(): ReadonlySet<Layer> {
     const { layers, mode } = this.settings;
     const of = [layers, mode];
@@ -555,9 +555,9 @@ export class MapsElement extends LitElement {
   /** Where what is pinned on the other map is on this one. */
   #traces(which: Which, pins: readonly Pinned[]): Trace[] {
     return pins.flatMap((pin, at) => {
-      if (pin.which === which || !pin.went) return [];
+      if (pin.which === which || !pin.trace) return [];
       const number = pins.slice(0, at + 1).filter((one) => one.which === pin.which).length;
-      return [{ name: `${number} ${pin.which}`, ranges: pin.went.ranges }];
+      return [{ name: `${number} ${pin.which}`, ranges: pin.trace.ranges }];
     });
   }
 
@@ -587,25 +587,25 @@ export class MapsElement extends LitElement {
     </section>`;
   }
 
-  #curtainHandle(): TemplateResult {
-    const { curtain } = this.settings;
+  #dividerHandle(): TemplateResult {
+    const { divider } = this.settings;
     return html`<div
-      class="curtain"
+      class="divider"
       role="slider"
       tabindex="0"
-      aria-label="Curtain: before to the left, after to the right"
+      aria-label="Compare slider: before to the left, after to the right"
       aria-valuemin="0"
       aria-valuemax="100"
-      aria-valuenow=${Math.round(curtain * 100)}
-      aria-valuetext=${`${percent(Math.round(curtain * 100) / 100)} before`}
-      ${cssVariables({ "--curtain": curtain })}
+      aria-valuenow=${Math.round(divider * 100)}
+      aria-valuetext=${`${percent(Math.round(divider * 100) / 100)} before`}
+      ${cssVariables({ "--divider": divider })}
       @pointerdown=${this.#draw}
       @pointermove=${this.#draw}
       @keydown=${(event: KeyboardEvent) => {
         const by = { ArrowLeft: -0.05, ArrowRight: 0.05, Home: -1, End: 1 }[event.key];
         if (by === undefined) return;
         event.preventDefault();
-        this.#put({ curtain: Math.min(1, Math.max(0, curtain + by)) });
+        this.#put({ divider: Math.min(1, Math.max(0, divider + by)) });
       }}
     ></div>`;
   }
@@ -617,36 +617,36 @@ export class MapsElement extends LitElement {
     const map = this.renderRoot.querySelector("hotsplit-heatmap");
     const box = map?.renderRoot.querySelector(".map")?.getBoundingClientRect();
     if (!box) return;
-    this.#put({ curtain: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) });
+    this.#put({ divider: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) });
   };
 
   /** Does what an element of the maps tells of. */
-  #do(deed: MapDeed): void {
-    if (deed.do === "view") this.#view(deed.which, deed.frame, deed.step);
-    else if (deed.do === "back") this.#back();
-    else if (deed.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
-    else if (deed.do === "unfold") this.#put({ openFolded: true });
-    else if (deed.do === "pin") this.#pinOrNot(deed.pin, deed.instead);
+  #do(action: MapAction): void {
+    if (action.do === "view") this.#view(action.which, action.frame, action.step);
+    else if (action.do === "back") this.#back();
+    else if (action.do === "whole") this.#both({ before: WHOLE, after: WHOLE }, true);
+    else if (action.do === "unfold") this.#put({ openFolded: true });
+    else if (action.do === "pin") this.#pinOrNot(action.pin, action.instead);
     // Who sets black or white says what it stands for.
-    else if (deed.do === "tone") this.#put({ tone: deed.tone, relative: false });
-    else if (deed.do === "relative") this.#put({ relative: deed.on });
-    else if (deed.do === "layer") {
-      const others = this.settings.layers.filter((one) => one !== deed.layer);
-      this.#put({ layers: deed.on ? [...others, deed.layer] : others });
-    } else if (deed.do === "mode") this.#switch(deed.mode);
-    else if (deed.do === "line") this.#show(deed.which, deed.object);
-    else if (deed.do === "next") this.#next(deed.which, deed.by);
-    else if (deed.do === "server") {
-      const { which, server, column } = deed;
+    else if (action.do === "tone") this.#put({ tone: action.tone, relative: false });
+    else if (action.do === "relative") this.#put({ relative: action.on });
+    else if (action.do === "layer") {
+      const others = this.settings.layers.filter((one) => one !== action.layer);
+      this.#put({ layers: action.on ? [...others, action.layer] : others });
+    } else if (action.do === "mode") this.#switch(action.mode);
+    else if (action.do === "line") this.#show(action.which, action.object);
+    else if (action.do === "next") this.#next(action.which, action.by);
+    else if (action.do === "server") {
+      const { which, server, column } = action;
       this.#put({ served: { which, server, column } });
-    } else if (deed.do === "look") this.#goTo(deed.which, deed);
-    else if (deed.do === "unserve") this.#put({ served: undefined });
-    else if (deed.do === "find") void this.#find(deed.which);
-    else if (deed.do === "found") this.#found(deed.object);
-    else if (deed.do === "hear") void this.#map(deed.which)?.hear(deed.row);
-    else if (deed.do === "adding") this.adding = deed.on;
-    else if (deed.do === "add") void this.#add(deed);
-    else if (deed.do === "added") this.#runWith(deed.added);
+    } else if (action.do === "look") this.#goTo(action.which, action);
+    else if (action.do === "unserve") this.#put({ served: undefined });
+    else if (action.do === "find") void this.#find(action.which);
+    else if (action.do === "found") this.#found(action.object);
+    else if (action.do === "hear") void this.#map(action.which)?.hear(action.row);
+    else if (action.do === "adding") this.adding = action.on;
+    else if (action.do === "add") void this.#add(action);
+    else if (action.do === "added") this.#runWith(action.added);
   }
 
   /** Opens the panel where a table is looked for. */
@@ -676,7 +676,7 @@ export class MapsElement extends LitElement {
   }
 
   /** Asks what load a part of a map stands for, and adds it. */
-  async #add({ which, rows, columns, oneRow }: MapDeed & { do: "add" }): Promise<void> {
+  async #add({ which, rows, columns, oneRow }: MapAction & { do: "add" }): Promise<void> {
     if (this.#added.length >= ADDED_MAX) {
       const message = `No more than ${ADDED_MAX} pieces of load can be added; take one off first.`;
       send(this, { do: "tell", message });
@@ -802,7 +802,7 @@ export class MapsElement extends LitElement {
       l: () => void this.#film((film) => film.step(1)),
     };
     // Space presses buttons; on a map it is held to see the other run.
-    if (event.key === " " && target.matches(".map, .curtain")) {
+    if (event.key === " " && target.matches(".map, .divider")) {
       event.preventDefault();
       if (!event.repeat && this.results.answer.after) this.swapped = true;
       return;

@@ -6,7 +6,7 @@ import { cssVariables } from "../../ui/css-variables.js";
 import { ramp, shareAt } from "../../ui/palette.js";
 import { controls } from "../../ui/style/controls.js";
 import { percent } from "../../ui/words.js";
-import { tell } from "../deeds.js";
+import { tell } from "../actions.js";
 import { toned, withEnd } from "../tone.js";
 
 const ENDS = [

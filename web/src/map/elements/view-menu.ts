@@ -16,7 +16,7 @@ import { send } from "../../state/actions.js";
 import { PALETTES } from "../../state/choices.js";
 import type { MapSettings, Mode, Tone } from "../../state/map.js";
 import { controls } from "../../ui/style/controls.js";
-import { tell } from "../deeds.js";
+import { tell } from "../actions.js";
 import { MARKS } from "../overlay.js";
 import { knobsFor, SCENARIOS, scenarioOf } from "../scenarios.js";
 import "./tone-track.js";

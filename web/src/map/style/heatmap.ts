@@ -97,7 +97,7 @@ export const heatmap = css`
     transform-origin: 0 0;
     image-rendering: pixelated;
   }
-  .veil {
+  .upcoming {
     position: absolute;
     inset: 0 0 0 calc(var(--x) * 100%);
     background: var(--panel);

@@ -43,7 +43,7 @@ export const maps = css`
   }
   .runs.over.swipe > .after {
     clip-path: inset(
-      0 0 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain))
+      0 0 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--divider))
     );
     background: var(--panel);
   }
@@ -54,23 +54,23 @@ export const maps = css`
   .runs.over.difference > .after {
     visibility: hidden;
   }
-  .curtain {
+  .divider {
     position: absolute;
     z-index: 2;
-    inset: 0 auto 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--curtain));
+    inset: 0 auto 0 calc(var(--gutter) + 6px + (100% - var(--gutter) - 6px) * var(--divider));
     width: 24px;
     translate: -50% 0;
     cursor: ew-resize;
     touch-action: none;
   }
-  .curtain::before {
+  .divider::before {
     content: "";
     position: absolute;
     inset: 0 11px;
     background: #fff;
     outline: 1px solid #000;
   }
-  .curtain::after {
+  .divider::after {
     content: "↔";
     position: absolute;
     top: 50%;
@@ -204,10 +204,10 @@ export const maps = css`
       grid-area: 2 / 1;
     }
     .runs.over.swipe > .after {
-      clip-path: inset(0 0 0 calc(100% * var(--curtain)));
+      clip-path: inset(0 0 0 calc(100% * var(--divider)));
     }
-    .curtain {
-      left: calc(100% * var(--curtain));
+    .divider {
+      left: calc(100% * var(--divider));
     }
     .run h3,
     .key {

@@ -133,7 +133,7 @@ function settings(random: Random): Partial<MapSettings> {
   const which = random.of(["before", "after"] as const);
   return {
     ...(random.chance(0.5) && { mode: random.of(["swipe", "difference"] as const) }),
-    ...(random.chance(0.5) && { curtain: random.share() }),
+    ...(random.chance(0.5) && { divider: random.share() }),
     ...(random.chance(0.5) && { layers: random.some(LAYERS) }),
     ...(random.chance(0.5) && { tone: { dark: random.share() / 2, bright: 0.5 } }),
     ...(random.chance(0.5) && { relative: true }),

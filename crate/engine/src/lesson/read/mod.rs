@@ -48,7 +48,7 @@ pub fn read(markdown: &str) -> Read {
         reader.check_texts(&lesson);
     }
     let mut complaints = reader.complaints;
-    order::plain(&mut complaints);
+    order::ascending(&mut complaints);
     complaints.dedup();
     complaints.truncate(COMPLAINTS_MAX);
     Read { lesson: playable.then_some(lesson), complaints }

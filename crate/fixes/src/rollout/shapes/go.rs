@@ -2,7 +2,7 @@
 
 use super::{
     AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, MISSING, Query, SET_TIMESTAMPS, camel, comment,
-    fill, is_plain_text, kind, list, of_child, one_line, pascal, shown, words,
+    fill, is_literal_text, kind, list, of_child, one_line, pascal, shown, words,
 };
 
 /// Words that Go writes in capitals.
@@ -201,7 +201,7 @@ fn params(asked: &Asked, fields: &[(String, &str)]) -> String {
 
 /// A raw string where it reads better and can hold the text.
 fn literal(sql: &str) -> String {
-    let raw = is_plain_text(sql) && !sql.contains('`');
+    let raw = is_literal_text(sql) && !sql.contains('`');
     if raw && sql.contains(['\n', '"', '\\']) {
         return format!("`{sql}`");
     }

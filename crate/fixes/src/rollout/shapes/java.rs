@@ -2,7 +2,7 @@
 
 use super::{
     AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, ListName, Parameter, Query, block, camel,
-    columns, fill, is_plain_text, kind, one_line, pascal, sentence, shown, snake, words,
+    columns, fill, is_literal_text, kind, one_line, pascal, sentence, shown, snake, words,
 };
 
 /// Words that cannot name a parameter.
@@ -213,7 +213,7 @@ fn binds(asked: &Asked) -> String {
 fn literal(sql: &str) -> String {
     let indent = "          ";
     let blanks = [' ', '\t'];
-    let keeps = is_plain_text(sql)
+    let keeps = is_literal_text(sql)
         && sql.contains('\n')
         && sql.lines().all(|line| !line.is_empty() && !line.ends_with(blanks))
         && sql.lines().any(|line| !line.starts_with(char::is_whitespace))

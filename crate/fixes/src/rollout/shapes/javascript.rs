@@ -2,7 +2,7 @@
 
 use super::{
     AFTER_WRITE, Asked, BEFORE_DELETE, BEFORE_MOVE, FIRST, Kind, ListName, MISSING, Parameter,
-    Query, SET_TIMESTAMPS, block, camel, fill, is_plain_text, kind, list, of_child, one_line,
+    Query, SET_TIMESTAMPS, block, camel, fill, is_literal_text, kind, list, of_child, one_line,
     pascal, sentence, shown, words,
 };
 
@@ -165,7 +165,7 @@ fn node_type(kind: Kind) -> &'static str {
 }
 
 fn literal(sql: &str) -> String {
-    if !is_plain_text(sql) || !sql.contains('\n') {
+    if !is_literal_text(sql) || !sql.contains('\n') {
         return one_line(sql, '\'');
     }
     let text = sql.replace('\\', "\\\\").replace('`', "\\`").replace("${", "\\${");

@@ -456,8 +456,8 @@ fn snake(words: &[String]) -> String {
 
 /// A name as a comment may show it: nothing in it ends the comment or is an escape.
 fn shown(name: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ' ');
-    name.chars().map(|c| if plain(c) { c } else { '?' }).collect()
+    let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ' ');
+    name.chars().map(|c| if is_safe(c) { c } else { '?' }).collect()
 }
 
 /// The columns of the key as a comment shows them.
@@ -484,15 +484,15 @@ fn fill(template: &str, values: &[(&str, &str)]) -> String {
 
 /// Whether a character stands in a literal as it is: no control character, none that turns the
 /// direction of text around, no byte order mark.
-fn is_plain(c: char) -> bool {
+fn is_literal(c: char) -> bool {
     let turns =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     !c.is_control() && !turns && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Whether SQL can be written over several lines as it is.
-fn is_plain_text(sql: &str) -> bool {
-    sql.chars().all(|c| is_plain(c) || c == '\n')
+fn is_literal_text(sql: &str) -> bool {
+    sql.chars().all(|c| is_literal(c) || c == '\n')
 }
 
 /// `text` between quotes on one line, with the escapes that Go, Java, Python and JavaScript share:
@@ -507,7 +507,7 @@ fn one_line(text: &str, quote: char) -> String {
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
             c if c == quote => out.extend(['\\', c]),
-            c if is_plain(c) => out.push(c),
+            c if is_literal(c) => out.push(c),
             c => out.push_str(&format!("\\u{:04x}", u32::from(c))),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     AFTER_WRITE, Asked, BEFORE_DELETE, FIRST, Kind, ListName, Parameter, Query, comment, fill,
-    is_plain_text, kind, list, of_child, one_line, sentence, shown, snake, words,
+    is_literal_text, kind, list, of_child, one_line, sentence, shown, snake, words,
 };
 
 pub(super) fn code(asked: &Asked) -> String {
@@ -177,7 +177,7 @@ fn python_type(kind: Kind) -> &'static str {
 }
 
 fn literal(sql: &str) -> String {
-    if !is_plain_text(sql) || !sql.contains('\n') {
+    if !is_literal_text(sql) || !sql.contains('\n') {
         return one_line(sql, '"');
     }
     let mut text = sql.replace('\\', "\\\\");

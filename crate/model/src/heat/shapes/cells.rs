@@ -114,8 +114,8 @@ impl Parts {
             (0..).zip(0..width).filter_map(|(column, at)| clusters.column(column, at, &sums)),
         );
         let of_points = lit.iter().filter(|column| points(column.column as usize)).count() as f64;
-        let few = MIXED * lit.len() as f64;
-        let mixed = of_points > few && lit.len() as f64 - of_points > few;
+        let least = MIXED * lit.len() as f64;
+        let mixed = of_points > least && lit.len() as f64 - of_points > least;
         Self { lit, load: (0..width).map(asked).collect(), mixed, row_sums: sums.row_sums }
     }
 

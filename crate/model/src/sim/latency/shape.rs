@@ -75,16 +75,16 @@ fn with_wait(points: &[f64], steps: &[(f64, f64)], mean: f64) -> [f64; POINTS] {
     let mut slower = [0.0; POINTS];
     let mut next = 0;
     let mut waiting = 0.0;
-    let mut not_begun = 1.0;
+    let mut not_started = 1.0;
     let mut before = 0.0;
     for (slower, &point) in slower.iter_mut().zip(points) {
         waiting *= libm::exp(-(point - before) / mean);
         while next < steps.len() && steps[next].0 <= point {
             waiting += steps[next].1 * libm::exp(-(point - steps[next].0) / mean);
-            not_begun -= steps[next].1;
+            not_started -= steps[next].1;
             next += 1;
         }
-        *slower = waiting + not_begun.max(0.0);
+        *slower = waiting + not_started.max(0.0);
         before = point;
     }
     slower

@@ -6,7 +6,7 @@ import type { Group } from "../ui/order.js";
 export type Standing = "any" | "open" | "question" | "harmless" | "accepted";
 
 /** What is let through. */
-export interface Sieve {
+export interface Filter {
   /** Words that all have to be there. */
   readonly query: string;
   /** Severities; none lets all through. Questions are of severity `ask`. */
@@ -17,7 +17,7 @@ export interface Sieve {
 }
 
 /** Lets everything through. */
-export const OPEN: Sieve = { query: "", severities: new Set(), standing: "any", object: "" };
+export const OPEN: Filter = { query: "", severities: new Set(), standing: "any", object: "" };
 
 /** What the list holds. */
 export interface Listed {
@@ -28,24 +28,24 @@ export interface Listed {
 }
 
 /** What came through, and of how many. */
-export interface Sifted extends Listed {
+export interface Filtered extends Listed {
   readonly shown: number;
   readonly of: number;
 }
 
 /** Says whether anything may be held back. */
-export function narrows({ query, severities, standing, object }: Sieve): boolean {
+export function narrows({ query, severities, standing, object }: Filter): boolean {
   return query.trim() !== "" || severities.size > 0 || standing !== "any" || object !== "";
 }
 
 /** Lets through what fits; objects of which nothing is left are left out. */
-export function sifted({ groups, harmless, accepted }: Listed, sieve: Sieve): Sifted {
+export function filtered({ groups, harmless, accepted }: Listed, filter: Filter): Filtered {
   const sum = (of: readonly Group[]) =>
     of.reduce((all, { findings, questions }) => all + findings.length + questions.length, 0);
   const of = sum(groups) + harmless.length + accepted.length;
-  if (!narrows(sieve)) return { groups, harmless, accepted, shown: of, of };
-  const parts = sieve.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const { severities, standing, object } = sieve;
+  if (!narrows(filter)) return { groups, harmless, accepted, shown: of, of };
+  const parts = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const { severities, standing, object } = filter;
   const fits = (severity: Severity, ...said: readonly string[]) => {
     if (severities.size > 0 && !severities.has(severity)) return false;
     const all = said.join(" ").replaceAll("`", "").toLowerCase();

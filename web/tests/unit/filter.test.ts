@@ -1,7 +1,7 @@
 /** Which problems the list shows. */
 import { describe, expect, it } from "vitest";
 import type { Finding, Question, Severity } from "../../../pkg/hotsplit.js";
-import { narrows, OPEN, type Sieve, sifted } from "../../src/problems/sift.js";
+import { type Filter, filtered, narrows, OPEN } from "../../src/problems/filter.js";
 import type { Group } from "../../src/ui/order.js";
 
 const finding = (object: string, severity: Severity, title: string): Finding => ({
@@ -32,8 +32,8 @@ const HARMLESS = [
 const LISTED = { groups: GROUPS, harmless: HARMLESS, accepted: ACCEPTED };
 
 /** Titles that come through, with the counts. */
-function check(part: Partial<Sieve>): string {
-  const { groups, harmless, accepted, shown, of } = sifted(LISTED, { ...OPEN, ...part });
+function check(part: Partial<Filter>): string {
+  const { groups, harmless, accepted, shown, of } = filtered(LISTED, { ...OPEN, ...part });
   const said = groups.flatMap(({ object, findings, questions }) => [
     `${object} ${findings.length}+${questions.length}`,
   ]);

@@ -21,10 +21,10 @@ export function stand(session: Session): void {
   session.store.change({ examples });
   session.first();
   const host = document.querySelector<EditorElement>("hotsplit-editor");
-  if (host && !customElements.get("hotsplit-editor")) new Plain(session, host);
+  if (host && !customElements.get("hotsplit-editor")) new InitialField(session, host);
 }
 
-class Plain {
+class InitialField {
   readonly #field = document.createElement("textarea");
   /** The text before anything was typed. */
   #before = "";

@@ -1,7 +1,7 @@
 /** What each number of a run says, and what it rests on: told once somebody asks. A chunk of its own. */
 
 /** Of a number. */
-export interface Told {
+export interface Explanation {
   /** What it says. */
   readonly about: string;
   /** What it rests on. */
@@ -22,7 +22,7 @@ const READS =
   "Half of all reads by key take 3 ms with no load and one in a hundred 9 ms, assumptions of ours; they wait for the same server as commits do, and for no second replica.";
 
 /** By the id of the number. */
-export const TOLD: { readonly [id: string]: Told } = {
+export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
   served: {
     about: `Rows written per second. ${HALF}`,
     rests: "What an overloaded server does not take at once waits or is given up, as clients send.",

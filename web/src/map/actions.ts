@@ -1,5 +1,5 @@
 /** What a person does to the maps. The maps' elements tell one another; the page hears of less. */
-import type { AddedLoad, Probe, Went, Which } from "../../../pkg/hotsplit.js";
+import type { AddedLoad, Probe, RowTrace, Which } from "../../../pkg/hotsplit.js";
 import type { Layer, Mode, Pin, ServerAt, Tone } from "../state/map.js";
 import type { Frame } from "../state/state.js";
 
@@ -7,7 +7,7 @@ import type { Frame } from "../state/state.js";
 export interface Pinned extends Pin {
   readonly probe: Probe;
   /** Where its rows are in the other run, once that is known. */
-  readonly went?: Went | undefined;
+  readonly trace?: RowTrace | undefined;
 }
 
 /** Ranges of a time that are asked which server they are on. Ours: few servers are hot by more. */
@@ -19,7 +19,7 @@ export interface Served extends ServerAt {
 }
 
 /** One thing done. */
-export type MapDeed =
+export type MapAction =
   /** Shows a part of a map; a `step` of a longer movement can be gone back on as one. */
   | { readonly do: "view"; readonly which: Which; readonly frame: Frame; readonly step: boolean }
   /** Goes back to the view before, or to everything. */
@@ -74,15 +74,17 @@ export type MapDeed =
   | { readonly do: "added"; readonly added: readonly AddedLoad[] };
 
 /** Name of the event that carries one. */
-export const MAP_DEED = "hotsplit-map";
+export const MAP_ACTION = "hotsplit-map";
 
 /** Tells the elements around of it. */
-export function tell(from: EventTarget, deed: MapDeed): void {
-  from.dispatchEvent(new CustomEvent(MAP_DEED, { detail: deed, bubbles: true, composed: true }));
+export function tell(from: EventTarget, action: MapAction): void {
+  from.dispatchEvent(
+    new CustomEvent(MAP_ACTION, { detail: action, bubbles: true, composed: true }),
+  );
 }
 
 declare global {
   interface HTMLElementEventMap {
-    [MAP_DEED]: CustomEvent<MapDeed>;
+    [MAP_ACTION]: CustomEvent<MapAction>;
   }
 }
