@@ -2393,6 +2393,65 @@ export interface RowRange {
 }
 
 /**
+ * Where rows of one run are in the other.
+ */
+export interface RowTrace {
+    /**
+     * In a sentence.
+     */
+    say: string;
+    /**
+     * They lie in these ranges, and nothing else does; otherwise they lie among others, and the
+     * shares are what is expected of random keys.
+     */
+    exact: boolean;
+    /**
+     * Ranges of the other picture, top to bottom; none where it does not have the object.
+     */
+    ranges: RowTraceRange[];
+}
+
+/**
+ * "Where did these rows go?", or, of the run after, where they came from.
+ */
+export interface RowTraceAsk {
+    /**
+     * The run whose picture they are pointed at in.
+     */
+    which: Which;
+    /**
+     * First row of the grid.
+     */
+    firstRow: number;
+    /**
+     * Rows, of one table or index: what lies beyond it is left out.
+     */
+    rows: number;
+}
+
+/**
+ * Rows of the other picture beside each other.
+ */
+export interface RowTraceRange {
+    /**
+     * First row of the other grid.
+     */
+    firstRow: number;
+    /**
+     * Rows.
+     */
+    rows: number;
+    /**
+     * Part of what was asked about; all add up to 1.
+     */
+    share: number;
+    /**
+     * The key range in words.
+     */
+    keyRange: string;
+}
+
+/**
  * How keys are cut into the rows of a grid.
  */
 export type RowsBy = "keys" | "hot" | "held" | "load" | "ranges";
@@ -3276,65 +3335,6 @@ export type Verdict = "met" | "missed" | "not-compared" | "not-reproduced";
 export type VerdictKind = "empty" | "foreign" | "unreadable" | "question" | "hot-now" | "hot-later" | "slow" | "even" | "nothing-written";
 
 /**
- * Where rows of one run are in the other.
- */
-export interface RowTrace {
-    /**
-     * In a sentence.
-     */
-    say: string;
-    /**
-     * They lie in these ranges, and nothing else does; otherwise they lie among others, and the
-     * shares are what is expected of random keys.
-     */
-    exact: boolean;
-    /**
-     * Ranges of the other picture, top to bottom; none where it does not have the object.
-     */
-    ranges: RowTraceRange[];
-}
-
-/**
- * "Where did these rows go?", or, of the run after, where they came from.
- */
-export interface RowTraceAsk {
-    /**
-     * The run whose picture they are pointed at in.
-     */
-    which: Which;
-    /**
-     * First row of the grid.
-     */
-    firstRow: number;
-    /**
-     * Rows, of one table or index: what lies beyond it is left out.
-     */
-    rows: number;
-}
-
-/**
- * Rows of the other picture beside each other.
- */
-export interface RowTraceRange {
-    /**
-     * First row of the other grid.
-     */
-    firstRow: number;
-    /**
-     * Rows.
-     */
-    rows: number;
-    /**
-     * Part of what was asked about; all add up to 1.
-     */
-    share: number;
-    /**
-     * The key range in words.
-     */
-    keyRange: string;
-}
-
-/**
  * Which of the two runs.
  */
 export type Which = "before" | "after";
@@ -3613,7 +3613,7 @@ export class Simulation {
      *
      * # Errors
      *
-     * If `ask` has not the shape of `RowTraceAsk`.
+     * If `ask` has not the shape of `WentAsk`.
      */
     trace(ask: RowTraceAsk): RowTrace | undefined;
 }
@@ -3734,7 +3734,7 @@ export interface InitOutput {
     readonly simulation_run: (a: any) => [number, number, number];
     readonly simulation_series: (a: number, b: any, c: number, d: number) => [number, number, number];
     readonly simulation_serverUtilisation: (a: number, b: any) => [number, number, number];
-    readonly simulation_went: (a: number, b: any) => [number, number, number];
+    readonly simulation_trace: (a: number, b: any) => [number, number, number];
     readonly start: () => void;
     readonly trust: (a: number, b: number) => [number, number, number];
     readonly version: () => [number, number];
