@@ -6,7 +6,7 @@ import { CHANGE, changed, matched } from "../../src/map/change.js";
 import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
-import { NAME, names, type Placed, tallFor } from "../../src/map/names.js";
+import { NAME, type NamedBand, names, tallFor } from "../../src/map/names.js";
 import { knobsFor, type Scenario, scenarioOf } from "../../src/map/scenarios.js";
 import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
@@ -226,7 +226,7 @@ describe("shapes", () => {
 });
 
 describe("names of bands", () => {
-  const cssVariables = (heights: readonly number[]): Placed[] => {
+  const cssVariables = (heights: readonly number[]): NamedBand[] => {
     const all = heights.reduce((sum, one) => sum + one, 0);
     let at = 0;
     return heights.map((height, i) => {
