@@ -1,4 +1,5 @@
-//! What every layer may use: limits that Spanner documents, the ranges of settings, and one sort.
+//! What every layer may use: limits that Spanner documents, the ranges of settings, why a
+//! split cannot be split, and one sort.
 //!
 //! It is below the rules and the model alike, which know nothing of each other; a number that both
 //! need is here once.
@@ -7,3 +8,4 @@
 pub mod bounds;
 pub mod limits;
 pub mod order;
+pub mod unsplittable;

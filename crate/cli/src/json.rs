@@ -149,7 +149,7 @@ fn finding(
         "message": found.title,
         "why": found.why,
         "help": found.help,
-        "reason": found.reason.map(rules::unsplittable_word),
+        "reason": found.reason.map(rules::UnsplittableReason::as_str),
         "confirm": rules::find(found.rule).and_then(rules::Rule::confirm),
         "confidence": found.confidence,
         "utilisation": found.utilisation,

@@ -72,7 +72,7 @@ fn result(
         "properties": {
             "severity": super::json::severity(found.severity),
             "confidence": found.confidence,
-            "reason": found.reason.map(rules::unsplittable_word),
+            "reason": found.reason.map(rules::UnsplittableReason::as_str),
         },
     });
     if let Some(reason) = &found.accepted {

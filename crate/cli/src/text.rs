@@ -127,7 +127,7 @@ fn finding(
         println!("  known from {}", known(&found.evidence, lines));
     }
     if let Some(reason) = found.reason {
-        println!("  Spanner calls it {}", rules::unsplittable_word(reason));
+        println!("  Spanner calls it {}", reason.as_str());
     }
     if let Some(query) = rules::find(found.rule).and_then(rules::Rule::confirm) {
         println!("  confirm it with {query}");

@@ -3,7 +3,7 @@
 use crate::column::ColumnFact;
 use crate::file::FileFacts;
 use crate::headroom::{Headroom, Pressure};
-use crate::schema::{ColumnId, IndexId, Place, TableId};
+use crate::schema::{ColumnId, IndexId, Object, Place, TableId};
 use crate::suppressed::Suppressed;
 use crate::table::{IndexFacts, TableFacts};
 use crate::text::Span;
@@ -54,15 +54,17 @@ impl Facts {
     #[must_use]
     pub fn suppressed(&self, place: Place) -> Suppressed {
         let (accepted, off) = match place {
-            Place::Table(id) | Place::Column(id, _) => {
+            Place::Object(Object::Table(id)) | Place::Column(id, _) => {
                 (self.table(id).accepted.clone(), self.table(id).off.clone())
             }
-            Place::Index(id) => (self.index(id).accepted.clone(), self.index(id).off.clone()),
+            Place::Object(Object::Index(id)) => {
+                (self.index(id).accepted.clone(), self.index(id).off.clone())
+            }
             _ => Default::default(),
         };
         let mut all = Suppressed { accepted, off };
         for (at, here) in &self.elsewhere {
-            if *at == place || *at == Place::File {
+            if *at == place || *at == Place::Object(Object::File) {
                 all.accepted.extend(here.accepted.iter().cloned());
                 all.off.extend(here.off.iter().cloned());
             }

@@ -3,7 +3,7 @@
 
 use crate::edit::indent_of;
 use crate::facts::catalogue::contradict;
-use crate::schema::{ColumnId, Place, Schema, TableId};
+use crate::schema::{ColumnId, Object, Place, Schema, TableId};
 use crate::syntax::tree::Directive;
 use crate::text::{Edit, Span, at};
 
@@ -23,7 +23,7 @@ pub fn state_fact(
     let name = fact.split(['(', '=', '<', ' ']).next().unwrap_or(fact);
     // The last of several counts, so that is the one to replace.
     let leads = schema.table(table).key.first().is_some_and(|part| part.column == column);
-    let of_table = Some(Place::Table(table));
+    let of_table = Some(Place::Object(Object::Table(table)));
     let speaking = schema.directives.iter().filter(|located| {
         // What is said of a table is taken to be of the column that leads its key.
         located.place == place || (leads && located.place == of_table)

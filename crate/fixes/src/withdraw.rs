@@ -5,7 +5,7 @@
 use crate::facts::Facts;
 use crate::facts::written::{comment, item};
 use crate::rules::Finding;
-use crate::schema::Schema;
+use crate::schema::{Place, Schema};
 use crate::syntax::tree::{Directive, DirectiveFact};
 use crate::text::{Edit, Span, at};
 
@@ -15,7 +15,7 @@ pub fn edits(text: &str, schema: &Schema, facts: &Facts, finding: &Finding) -> V
     if finding.accepted.is_none() {
         return Vec::new();
     }
-    let said = facts.suppressed(finding.object.place()).accepted;
+    let said = facts.suppressed(Place::Object(finding.object)).accepted;
     let mut edits = Vec::new();
     for located in &schema.directives {
         let directive = &located.directive;

@@ -1,11 +1,10 @@
 //! What rules find: a finding, what it speaks of, and how bad it is.
 
+pub use crate::base::unsplittable::UnsplittableReason;
 use crate::cause::Cause;
 use crate::facts::{Evidence, Pressure};
-use crate::schema::{
-    ColumnId, GraphId, IndexId, ManagedName, Place, Schema, SequenceId, SpecialIndexId, StreamId,
-    TableId, ViewId,
-};
+pub use crate::schema::Object;
+use crate::schema::{ColumnId, Schema, TableId};
 use crate::text::Span;
 
 /// Severity words, mildest first.
@@ -23,90 +22,6 @@ pub enum Severity {
     High,
     /// Spanner refuses it.
     Error,
-}
-
-/// Google's words for why a split cannot be split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsplittable {
-    /// `MOVING_HOT_SPOT`.
-    MovingHotSpot,
-    /// `HOT_ROW`.
-    HotRow,
-    /// `UNISOLATABLE_HOT_ROW`.
-    UnisolatableHotRow,
-    /// `LARGE_SCAN_HOT_SPOT`.
-    LargeScanHotSpot,
-}
-
-/// What a finding speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Object {
-    /// A table.
-    Table(TableId),
-    /// An index.
-    Index(IndexId),
-    /// A sequence.
-    Sequence(SequenceId),
-    /// A search or vector index.
-    SpecialIndex(SpecialIndexId),
-    /// A change stream.
-    Stream(StreamId),
-    /// A property graph.
-    Graph(GraphId),
-    /// A view.
-    View(ViewId),
-    /// The text as a whole.
-    File,
-}
-
-impl Object {
-    /// Where facts of it are stated.
-    #[must_use]
-    pub fn place(self) -> Place {
-        match self {
-            Self::Table(id) => Place::Table(id),
-            Self::Index(id) => Place::Index(id),
-            Self::Sequence(id) => Place::Sequence(id),
-            Self::SpecialIndex(id) => Place::SpecialIndex(id),
-            Self::Stream(id) => Place::Stream(id),
-            Self::Graph(id) => Place::Graph(id),
-            Self::View(id) => Place::View(id),
-            Self::File => Place::File,
-        }
-    }
-
-    /// What tells it apart where it is an index that Spanner keeps for a foreign key.
-    #[must_use]
-    pub fn managed(self, schema: &Schema) -> Option<ManagedName<'_>> {
-        let Self::Index(id) = self else { return None };
-        schema.managed_name(id)
-    }
-
-    /// Its name; the text as a whole is called `schema`.
-    #[must_use]
-    pub fn name(self, schema: &Schema) -> &str {
-        match self {
-            Self::Table(id) => &schema.table(id).name,
-            Self::Index(id) => &schema.index(id).name,
-            Self::Sequence(id) => &schema.sequence(id).name,
-            Self::SpecialIndex(id) => &schema.special_index(id).name,
-            Self::Stream(id) => &schema.stream(id).name,
-            Self::Graph(id) => &schema.graph(id).name,
-            Self::View(id) => &schema.view(id).name,
-            Self::File => "schema",
-        }
-    }
-}
-
-/// The word Spanner's own statistics use.
-#[must_use]
-pub fn unsplittable_word(reason: Unsplittable) -> &'static str {
-    match reason {
-        Unsplittable::MovingHotSpot => "MOVING_HOT_SPOT",
-        Unsplittable::HotRow => "HOT_ROW",
-        Unsplittable::UnisolatableHotRow => "UNISOLATABLE_HOT_ROW",
-        Unsplittable::LargeScanHotSpot => "LARGE_SCAN_HOT_SPOT",
-    }
 }
 
 /// What a rule found.
@@ -129,7 +44,7 @@ pub struct Finding {
     /// One change, starting with a verb.
     pub help: String,
     /// What Spanner's own statistics will call it.
-    pub reason: Option<Unsplittable>,
+    pub reason: Option<UnsplittableReason>,
     /// Why it is believed.
     pub evidence: Vec<Evidence>,
     /// The line to blame.

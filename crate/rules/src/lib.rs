@@ -34,7 +34,7 @@ mod run;
 pub mod severity;
 
 pub use cause::Cause;
-pub use finding::{Finding, Object, Question, Severity, Unsplittable, unsplittable_word};
+pub use finding::{Finding, Object, Question, Severity, UnsplittableReason};
 pub use list::{RULES, find, nearest};
 pub use page::Page;
 pub use rule::{Context, Reach, Rule};

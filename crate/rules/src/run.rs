@@ -6,7 +6,7 @@ use crate::finding::{Finding, Object};
 use crate::list::RULES;
 use crate::order;
 use crate::rule::{Context, Reach};
-use crate::schema::{Schema, TableId};
+use crate::schema::{Place, Schema, TableId};
 use crate::text::Span;
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ fn finish(mut found: Vec<Finding>, context: &Context<'_>) -> Vec<Finding> {
     let rules: Vec<usize> = found.iter().map(number).collect();
     let mut found = fold(found, &rules);
     found.retain_mut(|finding| {
-        let here = context.facts.suppressed(finding.object.place());
+        let here = context.facts.suppressed(Place::Object(finding.object));
         if let Some(by) = here.accepted.iter().find(|accepted| accepted.rule == finding.rule) {
             let reason = by.reason.clone();
             finding.accepted = Some(reason.unwrap_or_else(|| "no reason is given".to_owned()));

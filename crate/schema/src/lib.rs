@@ -49,7 +49,7 @@ pub use interleaving::Parent;
 pub use key::KeyPart;
 pub use managed::ManagedName;
 pub use name::{Duplicate, NameOf, WrittenName};
-pub use place::{LocatedDirective, Place};
+pub use place::{LocatedDirective, Object, Place};
 pub use problem::{ProblemKind, SchemaProblem};
 pub use remarks::{OrmMention, OtherDialect, SplitPoints};
 pub use replay::{build, read};

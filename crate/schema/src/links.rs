@@ -2,7 +2,7 @@
 //! one table.
 
 use crate::ids::{ColumnId, IndexId, TableId};
-use crate::place::{LocatedDirective, Place};
+use crate::place::{LocatedDirective, Object, Place};
 use crate::text::{Span, at};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,10 +41,12 @@ impl Links {
                 self.of_column.entry((table, column)).or_default().push(number);
             }
             match located.place {
-                Some(Place::Table(table) | Place::Column(table, _)) => {
+                Some(Place::Object(Object::Table(table)) | Place::Column(table, _)) => {
                     self.of_table[table.0 as usize].push(number);
                 }
-                Some(Place::Index(index)) => self.of_index[index.0 as usize].push(number),
+                Some(Place::Object(Object::Index(index))) => {
+                    self.of_index[index.0 as usize].push(number)
+                }
                 _ => self.elsewhere.push(number),
             }
         }

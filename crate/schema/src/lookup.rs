@@ -2,7 +2,7 @@
 
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::links::Links;
-use crate::place::{LocatedDirective, Place};
+use crate::place::{LocatedDirective, Object, Place};
 use crate::schema::Schema;
 use crate::text::Span;
 use smol_str::StrExt;
@@ -61,12 +61,17 @@ impl Schema {
         place: Place,
     ) -> impl Iterator<Item = &LocatedDirective> + use<'_> {
         let numbers: &[u32] = match place {
-            Place::Table(table) | Place::Column(table, _) => &self.links.of_table[table.0 as usize],
-            Place::Index(index) => &self.links.of_index[index.0 as usize],
+            Place::Object(Object::Table(table)) | Place::Column(table, _) => {
+                &self.links.of_table[table.0 as usize]
+            }
+            Place::Object(Object::Index(index)) => &self.links.of_index[index.0 as usize],
             _ => &self.links.elsewhere,
         };
         let all = numbers.iter().map(|&number| &self.directives[number as usize]);
-        let exact = !matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_));
+        let exact = !matches!(
+            place,
+            Place::Object(Object::Table(_) | Object::Index(_)) | Place::Column(..)
+        );
         all.filter(move |located| !exact || located.place == Some(place))
     }
 }

@@ -1,14 +1,14 @@
 //! What a schema has at a place of the text.
 
 use crate::ids::{GraphId, IndexId, SequenceId, SpecialIndexId, StreamId, TableId, ViewId};
-use crate::place::Place;
+use crate::place::Object;
 use crate::schema::Schema;
 use crate::text::Span;
 
 impl Schema {
     /// What is named where a name stands.
     #[must_use]
-    pub fn named_at(&self, span: Span) -> Option<Place> {
+    pub fn named_at(&self, span: Span) -> Option<Object> {
         let own = self.indexes.partition_point(|index| !index.managed);
         let table = of_name(&self.tables, span, |it| it.name_span).map(TableId);
         let table = table.or_else(|| self.renamed_at(span));
@@ -19,31 +19,31 @@ impl Schema {
         let stream = || of_name(&self.streams, span, |it| it.name_span).map(StreamId);
         let graph = || of_name(&self.graphs, span, |it| it.name_span).map(GraphId);
         let view = || of_name(&self.views, span, |it| it.name_span).map(ViewId);
-        (table.map(Place::Table))
-            .or_else(|| index().map(Place::Index))
-            .or_else(|| sequence().map(Place::Sequence))
-            .or_else(|| special().map(Place::SpecialIndex))
-            .or_else(|| stream().map(Place::Stream))
-            .or_else(|| graph().map(Place::Graph))
-            .or_else(|| view().map(Place::View))
+        (table.map(Object::Table))
+            .or_else(|| index().map(Object::Index))
+            .or_else(|| sequence().map(Object::Sequence))
+            .or_else(|| special().map(Object::SpecialIndex))
+            .or_else(|| stream().map(Object::Stream))
+            .or_else(|| graph().map(Object::Graph))
+            .or_else(|| view().map(Object::View))
     }
 
     /// What the statement makes inside which a part of the text stands, graphs apart; an index that
     /// Spanner keeps is made by no statement.
     #[must_use]
-    pub fn made_around(&self, span: Span) -> Option<Place> {
+    pub fn made_around(&self, span: Span) -> Option<Object> {
         let own = self.indexes.partition_point(|index| !index.managed);
         let index = || around(&self.indexes[..own], span, |it| it.span).map(IndexId);
         let special = || around(&self.special_indexes, span, |it| it.span).map(SpecialIndexId);
         let stream = || around(&self.streams, span, |it| it.span).map(StreamId);
         let sequence = || around(&self.sequences, span, |it| it.span).map(SequenceId);
         let view = || around(&self.views, span, |it| it.span).map(ViewId);
-        (self.table_around(span).map(Place::Table))
-            .or_else(|| index().map(Place::Index))
-            .or_else(|| special().map(Place::SpecialIndex))
-            .or_else(|| stream().map(Place::Stream))
-            .or_else(|| sequence().map(Place::Sequence))
-            .or_else(|| view().map(Place::View))
+        (self.table_around(span).map(Object::Table))
+            .or_else(|| index().map(Object::Index))
+            .or_else(|| special().map(Object::SpecialIndex))
+            .or_else(|| stream().map(Object::Stream))
+            .or_else(|| sequence().map(Object::Sequence))
+            .or_else(|| view().map(Object::View))
     }
 
     /// The table inside whose statement a part of the text stands.

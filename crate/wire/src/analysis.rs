@@ -382,7 +382,7 @@ fn finding(
         title: found.title.clone(),
         why: found.why.clone(),
         help: found.help.clone(),
-        reason: found.reason.map(|reason| rules::unsplittable_word(reason).to_owned()),
+        reason: found.reason.map(|reason| reason.as_str().to_owned()),
         query: rules::find(found.rule).and_then(rules::Rule::confirm).map(str::to_owned),
         evidence: found
             .evidence

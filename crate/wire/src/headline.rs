@@ -9,7 +9,7 @@ use hotsplit_engine::rules::severity::{factor, number, rounded};
 use hotsplit_engine::sim::headroom::GUESS_FACTOR;
 use hotsplit_engine::sim::model::COMMIT_P99_MS;
 use hotsplit_engine::sim::ranges::{DRAWS, Range};
-use hotsplit_engine::sim::{Knobs, Reason, Region, Sending, Summary, Unsplittable};
+use hotsplit_engine::sim::{Knobs, Region, Sending, Summary, Unsplittable, UnsplittableReason};
 use hotsplit_engine::{Side, Simulated, order};
 
 /// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
@@ -198,7 +198,7 @@ fn guess(before: &Side, after: Option<&Side>) -> Option<String> {
     let sides = std::iter::once(before).chain(after);
     let mut guessed: Vec<&LoadObject> = Vec::new();
     for side in sides.filter(|side| falls_short(side)) {
-        let moving = |split: &&Unsplittable| split.reason == Reason::MovingHotSpot;
+        let moving = |split: &&Unsplittable| split.reason == UnsplittableReason::MovingHotSpot;
         for split in side.run.unsplittable.iter().filter(moving) {
             let object = side.load.object(split.object);
             if object.guessed && guessed.iter().all(|known| known.name != object.name) {

@@ -220,44 +220,31 @@ impl From<&Knobs> for RunKnobs {
     }
 }
 
-impl From<Sending> for sim::Sending {
-    fn from(sending: Sending) -> Self {
-        match sending {
-            Sending::Open => Self::Open,
-            Sending::PartlyOpen => Self::PartlyOpen,
-            Sending::Closed { users, think_ms } => Self::Closed { users, think_ms },
+/// Conversions both ways between a type of the wire and the model's of the same shape.
+macro_rules! same_shape {
+    ($name:ident { $($variant:ident $({ $($field:ident),+ })?),+ $(,)? }) => {
+        impl From<$name> for sim::$name {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
+                }
+            }
         }
-    }
+
+        impl From<sim::$name> for $name {
+            fn from(value: sim::$name) -> Self {
+                match value {
+                    $(sim::$name::$variant $({ $($field),+ })? => Self::$variant $({ $($field),+ })?,)+
+                }
+            }
+        }
+    };
 }
 
-impl From<sim::Sending> for Sending {
-    fn from(sending: sim::Sending) -> Self {
-        match sending {
-            sim::Sending::Open => Self::Open,
-            sim::Sending::PartlyOpen => Self::PartlyOpen,
-            sim::Sending::Closed { users, think_ms } => Self::Closed { users, think_ms },
-        }
-    }
-}
-
-impl From<Pace> for sim::Pace {
-    fn from(pace: Pace) -> Self {
-        match pace {
-            Pace::Steady => Self::Steady,
-            Pace::Step { before, second } => Self::Step { before, second },
-            Pace::Ramp { from, seconds } => Self::Ramp { from, seconds },
-            Pace::Growth { from, factor, every } => Self::Growth { from, factor, every },
-        }
-    }
-}
-
-impl From<sim::Pace> for Pace {
-    fn from(pace: sim::Pace) -> Self {
-        match pace {
-            sim::Pace::Steady => Self::Steady,
-            sim::Pace::Step { before, second } => Self::Step { before, second },
-            sim::Pace::Ramp { from, seconds } => Self::Ramp { from, seconds },
-            sim::Pace::Growth { from, factor, every } => Self::Growth { from, factor, every },
-        }
-    }
-}
+same_shape!(Sending { Open, PartlyOpen, Closed { users, think_ms } });
+same_shape!(Pace {
+    Steady,
+    Step { before, second },
+    Ramp { from, seconds },
+    Growth { from, factor, every },
+});

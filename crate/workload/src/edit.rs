@@ -2,7 +2,7 @@
 //! text stays the only place where anything is said. Nothing else in the text moves.
 
 use crate::facts::{catalogue, written};
-use crate::schema::{Place, Schema, TableId};
+use crate::schema::{Object, Place, Schema, TableId};
 use crate::syntax::tree::{Directive, DirectiveFact};
 use crate::text::{Edit, Span, at};
 
@@ -36,7 +36,10 @@ pub fn state(text: &str, schema: &Schema, table: TableId, said: Said<'_>) -> Res
     if let Some((_, old)) = places(schema, table, trimmed).last() {
         return Ok(Edit::replace(old.span, fact));
     }
-    let own = schema.directives.iter().filter(|located| located.place == Some(Place::Table(table)));
+    let own = schema
+        .directives
+        .iter()
+        .filter(|located| located.place == Some(Place::Object(Object::Table(table))));
     // A reason speaks of what is accepted, not of a rate.
     let beside = own.map(|located| &located.directive).find(|it| it.reason.is_none());
     if let Some(last) = beside.and_then(|directive| directive.facts.last()) {
@@ -97,7 +100,7 @@ fn places<'a>(
     said: Said<'a>,
 ) -> impl Iterator<Item = (&'a Directive, &'a DirectiveFact)> {
     // What is said of a table at one of its columns speaks of the table.
-    schema.directives_near(Place::Table(table)).flat_map(move |located| {
+    schema.directives_near(Place::Object(Object::Table(table))).flat_map(move |located| {
         let directive = &located.directive;
         let facts = directive.facts.iter().filter(move |fact| said.is(fact));
         facts.map(move |fact| (directive, fact))

@@ -7,7 +7,7 @@ use crate::lesson::because::{Because, Found};
 use crate::lesson::objects;
 use crate::lesson::scene::Scene;
 use crate::rules::severity::number;
-use crate::rules::{Finding, Severity, unsplittable_word};
+use crate::rules::{Finding, Severity};
 use crate::schema::Index;
 use crate::sim::Unsplittable;
 use crate::sim::answers::NodesNeeded;
@@ -117,7 +117,7 @@ fn blamed<'a>(scene: &Scene<'a>, object: &str, reason: &str) -> Option<&'a Findi
         reading.standing().filter(on)
     };
     own()
-        .find(|found| found.reason.is_some_and(|it| unsplittable_word(it) == reason))
+        .find(|found| found.reason.is_some_and(|it| it.as_str() == reason))
         .or_else(|| own().find(|found| found.severity >= Severity::Warn))
 }
 

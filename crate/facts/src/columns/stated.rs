@@ -6,7 +6,7 @@ use crate::columns::found::Found;
 use crate::directive::{Directive, Spread};
 use crate::dist::{Dist, ENTITY_CARDINALITY};
 use crate::quantity::whole;
-use crate::schema::{Column, ColumnId, LocatedDirective, Place, Schema, TableId};
+use crate::schema::{Column, ColumnId, LocatedDirective, Object, Place, Schema, TableId};
 use crate::source::{Evidence, Source};
 
 /// Values of a column of few values where the directive does not say how many.
@@ -45,7 +45,7 @@ pub(super) fn stated_column(schema: &Schema, table: TableId, id: ColumnId) -> St
     }
     let here = |located: &&LocatedDirective| match located.place {
         Some(Place::Column(t, c)) => t == table && c == id,
-        Some(Place::Table(t)) => t == table,
+        Some(Place::Object(Object::Table(t))) => t == table,
         _ => false,
     };
     let near = schema.directives_near(Place::Column(table, id));

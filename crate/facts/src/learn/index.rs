@@ -6,7 +6,7 @@ use crate::file::FileFacts;
 use crate::learn::stated::facts_of;
 use crate::learn::table::key_parts;
 use crate::roles::role::Role;
-use crate::schema::{IndexId, Place, Schema};
+use crate::schema::{IndexId, Object, Place, Schema};
 use crate::table::{IndexFacts, TableFacts};
 use crate::walk;
 
@@ -34,7 +34,7 @@ pub(super) fn index_facts(
         accepted: base.accepted.clone(),
         off: base.off.clone(),
     };
-    for stated in facts_of(schema, Place::Index(id)) {
+    for stated in facts_of(schema, Place::Object(Object::Index(id))) {
         match stated.fact.directive {
             Directive::Accept(rules) => facts.accepted.extend(stated.accepted(rules)),
             Directive::Off(rules) => facts.off.extend(rules.iter().cloned()),

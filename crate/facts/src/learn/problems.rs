@@ -3,7 +3,7 @@
 use crate::all::FactProblem;
 use crate::catalogue;
 use crate::nearest::nearest_of;
-use crate::schema::{LocatedDirective, Place, Schema};
+use crate::schema::{LocatedDirective, Object, Place, Schema};
 use crate::skew::{SKEW_EXPECTED, stated_skew};
 use crate::syntax::tree::Target;
 
@@ -20,7 +20,9 @@ pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
         }
         for fact in &located.directive.facts {
             let of_table = match located.place {
-                Some(Place::Table(table) | Place::Column(table, _)) => Some(schema.table(table)),
+                Some(Place::Object(Object::Table(table)) | Place::Column(table, _)) => {
+                    Some(schema.table(table))
+                }
                 _ => None,
             };
             let no_skew = |table| fact.name == "skew" && stated_skew(table, fact).is_none();

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{self, StatedFact};
 use crate::directive::Directive;
-use crate::schema::{LocatedDirective, Place, Schema};
+use crate::schema::{LocatedDirective, Object, Place, Schema};
 use crate::suppressed::{Accepted, Suppressed};
 use crate::text::Span;
 
@@ -47,7 +47,7 @@ fn facts_in(located: &LocatedDirective) -> impl Iterator<Item = StatedHere<'_>> 
 /// A table fact written at one of the table's columns speaks of the table.
 fn covers(stated_of: Option<Place>, place: Place) -> bool {
     match (stated_of, place) {
-        (Some(Place::Column(table, _)), Place::Table(of)) => table == of,
+        (Some(Place::Column(table, _)), Place::Object(Object::Table(of))) => table == of,
         (stated_of, place) => stated_of == Some(place),
     }
 }
@@ -57,7 +57,10 @@ pub(super) fn suppressed_elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> 
     let mut all = Vec::new();
     for located in &schema.directives {
         let Some(place) = located.place else { continue };
-        if matches!(place, Place::Table(_) | Place::Column(..) | Place::Index(_)) {
+        if matches!(
+            place,
+            Place::Object(Object::Table(_)) | Place::Column(..) | Place::Object(Object::Index(_))
+        ) {
             continue;
         }
         let mut here = Suppressed::default();

@@ -6,7 +6,7 @@ use crate::file::FileFacts;
 use crate::learn::stated::{StatedHere, facts_of};
 use crate::roles::decide::{role_of, stated_role, undecided_role};
 use crate::roles::read_shape::ReadShape;
-use crate::schema::{KeyPart, Place, Schema, Table, TableId};
+use crate::schema::{KeyPart, Object, Place, Schema, Table, TableId};
 use crate::sizes::row_bytes;
 use crate::skew::stated_skew;
 use crate::source::{Evidence, Source};
@@ -28,7 +28,7 @@ pub(super) fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> Tab
         walk,
         ..TableFacts::default()
     };
-    for stated in facts_of(schema, Place::Table(id)) {
+    for stated in facts_of(schema, Place::Object(Object::Table(id))) {
         apply(table, &stated, &mut facts);
     }
     if facts.role.evidence.source != Source::Directive {

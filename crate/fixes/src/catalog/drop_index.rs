@@ -60,7 +60,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         for &later in &index.altered {
             draft.remove_statement(later);
         }
-        draft.drop_directives(Place::Index(id));
+        draft.drop_directives(Place::Object(Object::Index(id)));
         if !matches!(finding.object, Object::Index(_)) {
             plan.cascade.push(change(&index.name, "index", "removed"));
         }

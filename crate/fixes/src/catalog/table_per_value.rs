@@ -80,10 +80,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut draft = Draft::new(cx.text, schema);
     let between = format!(";{0}{0}", newline(cx.text));
     draft.push(Edit::replace(table.span, copies.join(&between)));
-    draft.drop_directives(Place::Table(id));
+    draft.drop_directives(Place::Object(Object::Table(id)));
     for &index in &own {
         draft.remove_statement(schema.index(index).span);
-        draft.drop_directives(Place::Index(index));
+        draft.drop_directives(Place::Object(Object::Index(index)));
         let it = schema.index(index);
         let alone = it.keys.iter().all(|part| part.column == lead);
         let what = if alone {
@@ -134,8 +134,8 @@ fn describe(
         "On a live database, copy the rows while the application writes to both tables.".to_owned(),
     ];
     let of_it = |place| match place {
-        Place::Table(of) | Place::Column(of, _) => of == id,
-        Place::Index(index) => own.contains(&index),
+        Place::Object(Object::Table(of)) | Place::Column(of, _) => of == id,
+        Place::Object(Object::Index(index)) => own.contains(&index),
         _ => false,
     };
     if cx.schema.directives.iter().any(|located| located.place.is_some_and(of_it)) {

@@ -7,7 +7,7 @@ use super::hot_first::objects_in;
 use super::label::{Time, label};
 use super::{fill, owners};
 use crate::load::{Load, ObjectId};
-use crate::sim::{Reason, Run};
+use crate::sim::{Run, UnsplittableReason};
 
 /// Names said of a band of cold objects.
 const FOLDED_NAMED: usize = 5;
@@ -30,7 +30,7 @@ pub struct Probe {
     /// Utilisation of that server, 0 to 1.
     pub server_utilisation: f64,
     /// Why its split cannot be split, if it is hot and cannot.
-    pub reason: Option<Reason>,
+    pub reason: Option<UnsplittableReason>,
 }
 
 /// See [`super::probe`].

@@ -7,8 +7,8 @@
 
 use super::flow::Spread;
 use super::latency::{Latency, Wait};
+use super::prepared::PreparedLoad;
 use super::shares::Shares;
-use super::work::Work;
 
 /// Halvings that find the rate.
 const HALVINGS: u32 = 48;
@@ -38,27 +38,27 @@ pub(super) struct Settled {
 
 /// What `users` settle on, who send classes in the proportions of `mix`.
 pub(super) fn settle(
-    work: &Work,
+    prepared: &PreparedLoad,
     spread: &Spread,
     latency: &Latency,
     mix: &[f64],
     servers: usize,
     users: Users,
 ) -> Settled {
-    let unit = Shares::unhindered(work, spread, servers, mix);
-    let commits: f64 = work.requests.iter().zip(mix).map(|(rate, share)| rate * share).sum();
+    let unit = Shares::unhindered(prepared, spread, servers, mix);
+    let commits: f64 = prepared.requests.iter().zip(mix).map(|(rate, share)| rate * share).sum();
     if commits <= 0.0 {
         return Settled { multiple: 0.0, wish: 0.0, waits: vec![Wait::NONE; servers] };
     }
-    let bases = work.requests.iter().zip(mix).enumerate();
+    let bases = prepared.requests.iter().zip(mix).enumerate();
     let base: f64 =
         bases.map(|(class, (rate, share))| rate * share / commits * latency.base(class)).sum();
-    let room = unit.room(work, spread, mix);
+    let room = unit.room(prepared, spread, mix);
     let waits = |multiple: f64| -> Vec<Wait> {
-        (0..servers).map(|server| wait(work, &unit, server, multiple, users.count)).collect()
+        (0..servers).map(|server| wait(prepared, &unit, server, multiple, users.count)).collect()
     };
     // Which participant is the slowest hardly depends on the rate.
-    let weights = unit.commit_shares(work, spread, mix, &waits(0.9 * room));
+    let weights = unit.commit_shares(prepared, spread, mix, &waits(0.9 * room));
     let longer = |waits: &[Wait]| -> f64 {
         weights.iter().zip(waits).map(|(weight, wait)| weight * wait.mean()).sum()
     };
@@ -95,11 +95,11 @@ pub(super) fn settle(
 }
 
 /// How commits wait at a server when rates are a multiple of what they are in `unit`.
-fn wait(work: &Work, unit: &Shares, server: usize, multiple: f64, users: f64) -> Wait {
+fn wait(prepared: &PreparedLoad, unit: &Shares, server: usize, multiple: f64, users: f64) -> Wait {
     let rate = unit.server_rate[server];
     let cost_ms = if rate > 0.0 { 1000.0 * unit.server_load[server] / rate } else { 0.0 };
-    let most = users * cost_ms / work.slowest;
+    let most = users * cost_ms / prepared.slowest;
     let load = (unit.server_load[server] * multiple).min(1.0);
-    let burst_ms = 1000.0 * unit.server_burst[server] * work.constants.burstiness;
+    let burst_ms = 1000.0 * unit.server_burst[server] * prepared.constants.burstiness;
     Wait::queue(load, burst_ms, most)
 }

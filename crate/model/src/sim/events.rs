@@ -1,23 +1,9 @@
 //! What happens to splits: splitting, moving and merging, why one cannot be split, and what is left
 //! of them at the end of a run.
 
-use crate::load::{Keys, ObjectId};
+use hotsplit_base::unsplittable::UnsplittableReason;
 
-/// Why a hot split cannot be split, as `SPANNER_SYS.SPLIT_STATS_TOP_MINUTE` says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
-    /// The load is on one row.
-    HotRow,
-    /// A row bears much of the load, and cannot be parted from its neighbours: reads pass from
-    /// them to it.
-    UnisolatableHotRow,
-    /// The load moves on before the split is split.
-    MovingHotSpot,
-    /// Range reads pass every key at which the split could be cut.
-    LargeScanHotSpot,
-    /// Anything else.
-    Unspecified,
-}
+use crate::load::{Keys, ObjectId};
 
 /// What happened to a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +41,7 @@ pub struct Unsplittable {
     /// Its keys.
     pub keys: Keys,
     /// Why.
-    pub reason: Reason,
+    pub reason: UnsplittableReason,
     /// `CPU_USAGE_SCORE`, 0 to 100.
     pub score: f64,
 }
@@ -83,21 +69,7 @@ pub struct Change {
     /// The server.
     pub server: u32,
     /// Why the split cannot be split, if it is hot and cannot.
-    pub reason: Option<Reason>,
-}
-
-impl Reason {
-    /// As Spanner says it.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::HotRow => "HOT_ROW",
-            Self::UnisolatableHotRow => "UNISOLATABLE_HOT_ROW",
-            Self::MovingHotSpot => "MOVING_HOT_SPOT",
-            Self::LargeScanHotSpot => "LARGE_SCAN_HOT_SPOT",
-            Self::Unspecified => "UNSPECIFIED",
-        }
-    }
+    pub reason: Option<UnsplittableReason>,
 }
 
 impl EventKind {

@@ -1,20 +1,20 @@
 //! Where a hot split can be split, or why it cannot.
 
-use super::events::Reason;
 use super::layout::Layout;
 use super::model;
+use super::prepared::PreparedLoad;
 use super::scan::Scans;
-use super::work::Work;
 use crate::load::{ComponentKind, Direction, Keys, Tail, whole};
+use hotsplit_base::unsplittable::UnsplittableReason;
 
 /// What came of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// Split at these keys, in order. With a reason, that only sheds load from the heavier part,
     /// which stays as it is for that reason.
-    At(Vec<u64>, Option<Reason>),
+    At(Vec<u64>, Option<UnsplittableReason>),
     /// It cannot be split.
-    Not(Reason),
+    Not(UnsplittableReason),
 }
 
 /// One component's load in the split.
@@ -46,15 +46,15 @@ enum ItemKind {
 /// just ahead of a tail is crossed at once and does not count. A key that half of the load reads
 /// across is no boundary: each such read would have to visit both sides.
 pub(super) fn find(
-    work: &Work,
+    prepared: &PreparedLoad,
     keys: Keys,
     second: u32,
     load_of: impl Fn(usize) -> f64,
 ) -> Verdict {
-    let items = items(work, keys, second, load_of);
+    let items = items(prepared, keys, second, load_of);
     let total: f64 = items.iter().map(|item| item.load).sum();
     if keys.len() <= 1 {
-        return Verdict::Not(Reason::HotRow);
+        return Verdict::Not(UnsplittableReason::HotRow);
     }
     let across = |key: u64| items.iter().map(|item| item.load * item.across(key)).sum::<f64>();
     let parted = |key: u64| across(key) >= model::CONTAINED * total;
@@ -63,7 +63,8 @@ pub(super) fn find(
         Some(cuts) if !cuts.iter().any(|&key| parted(key)) => return Verdict::At(cuts, None),
         row => row.is_some(),
     };
-    let side_min = (work.constants.side_share_min * total).max(work.constants.side_load_min);
+    let side_min =
+        (prepared.constants.side_share_min * total).max(prepared.constants.side_load_min);
     let mut best: Option<(f64, u64)> = None;
     let mut evenest: Option<(f64, bool)> = None;
     let mut one_sided = true;
@@ -83,22 +84,29 @@ pub(super) fn find(
     }
     let moving: f64 = items.iter().filter(|item| item.is_moving()).map(|item| item.load).sum();
     let reason = if shut_in {
-        Some(Reason::UnisolatableHotRow)
+        Some(UnsplittableReason::UnisolatableHotRow)
     } else if one_sided && moving > 0.5 * total {
-        Some(Reason::MovingHotSpot)
+        Some(UnsplittableReason::MovingHotSpot)
     } else {
         None
     };
     match (best, evenest) {
         (Some((_, key)), _) => Verdict::At(vec![key], reason),
-        (None, Some((_, true))) => Verdict::Not(reason.unwrap_or(Reason::LargeScanHotSpot)),
-        (None, _) => Verdict::Not(reason.unwrap_or(Reason::Unspecified)),
+        (None, Some((_, true))) => {
+            Verdict::Not(reason.unwrap_or(UnsplittableReason::LargeScanHotSpot))
+        }
+        (None, _) => Verdict::Not(reason.unwrap_or(UnsplittableReason::Unspecified)),
     }
 }
 
 /// The middle of the even load in `keys`, for a split that has grown too large.
-pub(super) fn middle(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -> u64 {
-    let items: Vec<Item> = items(work, keys, second, load_of)
+pub(super) fn middle(
+    prepared: &PreparedLoad,
+    keys: Keys,
+    second: u32,
+    load_of: impl Fn(usize) -> f64,
+) -> u64 {
+    let items: Vec<Item> = items(prepared, keys, second, load_of)
         .into_iter()
         .filter(|item| matches!(item.kind, ItemKind::Even(_)))
         .collect();
@@ -135,17 +143,24 @@ fn popular_row(items: &[Item], keys: Keys, total: f64) -> Option<Vec<u64>> {
     Some(cuts)
 }
 
-fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -> Vec<Item> {
+fn items(
+    prepared: &PreparedLoad,
+    keys: Keys,
+    second: u32,
+    load_of: impl Fn(usize) -> f64,
+) -> Vec<Item> {
     let root = Layout::root_of(keys.lo);
     let mut items = Vec::new();
-    for &part in &work.in_root[root] {
+    for &part in &prepared.in_root[root] {
         let load = load_of(part);
         if load <= 0.0 {
             continue;
         }
-        match work.parts[part].kind {
-            ComponentKind::Uniform(_) | ComponentKind::Atom { .. } if work.parts[part].span > 0 => {
-                let scans = work.scans(part, second).expect("it has a span");
+        match prepared.parts[part].kind {
+            ComponentKind::Uniform(_) | ComponentKind::Atom { .. }
+                if prepared.parts[part].span > 0 =>
+            {
+                let scans = prepared.scans(part, second).expect("it has a span");
                 let inside = scans.keys().overlap(keys);
                 if !inside.is_empty() {
                     let load = load * scans.rows(keys);
@@ -163,10 +178,13 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
                 items.push(Item { kind: ItemKind::Row(at), load });
             }
             ComponentKind::Tail(tail) => {
-                let at = work.point(part, second).expect("a tail stands somewhere");
+                let at = prepared.point(part, second).expect("a tail stands somewhere");
                 if keys.contains(at) {
-                    let span = work.parts[part].span.max(1);
-                    items.push(Item { kind: watched(&tail, (at, span), keys, second, work), load });
+                    let span = prepared.parts[part].span.max(1);
+                    items.push(Item {
+                        kind: watched(&tail, (at, span), keys, second, prepared),
+                        load,
+                    });
                 }
             }
             ComponentKind::Atom { .. } => {}
@@ -177,11 +195,17 @@ fn items(work: &Work, keys: Keys, second: u32, load_of: impl Fn(usize) -> f64) -
 
 /// A tail at a key, whose touches pass so many: the first key seen of it in `keys`, and where it
 /// goes next.
-fn watched(tail: &Tail, (at, span): (u64, u64), keys: Keys, second: u32, work: &Work) -> ItemKind {
-    let (now, learn) = (f64::from(second), f64::from(work.constants.learn_seconds));
+fn watched(
+    tail: &Tail,
+    (at, span): (u64, u64),
+    keys: Keys,
+    second: u32,
+    prepared: &PreparedLoad,
+) -> ItemKind {
+    let (now, learn) = (f64::from(second), f64::from(prepared.constants.learn_seconds));
     let passed = |from: f64, to: f64| {
-        let paced = |second: f64| work.clock.paced(tail, second);
-        whole(tail.speed(work.seconds) * (paced(to) - paced(from)))
+        let paced = |second: f64| prepared.clock.paced(tail, second);
+        whole(tail.speed(prepared.seconds) * (paced(to) - paced(from)))
     };
     let (came, goes) = (passed(now - learn, now), passed(now, now + learn));
     let up = tail.direction == Direction::Up;

@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::model;
+use super::prepared::PreparedLoad;
 use super::scan::Scans;
-use super::work::Work;
 use crate::load::{ComponentKind, Keys, count};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -100,40 +100,51 @@ pub(super) enum Crossed {
 impl Spread {
     /// Finds the split and server of every part. `old` is what was found before on the same layout,
     /// if anything was: parts that lie evenly on their keys are still where they were.
-    pub(super) fn of(work: &Work, layout: &Layout, old: Option<&Self>, second: u32) -> Self {
+    pub(super) fn of(
+        prepared: &PreparedLoad,
+        layout: &Layout,
+        old: Option<&Self>,
+        second: u32,
+    ) -> Self {
         let mut spread = Self { crossing: u32::MAX, sliding: u32::MAX, ..Self::default() };
         spread.pieces.reserve(old.map_or(0, |old| old.pieces.len()));
         let mut by_server = ByServer::new(layout.servers);
         let mut shared = BTreeMap::new();
-        for part in 0..work.parts.len() {
+        for part in 0..prepared.parts.len() {
             let (first, before) = (spread.flows.len(), spread.pieces.len());
             let (mut touched, mut flows) = (1.0, None);
-            if let Some(split) = work.split_of(part, second, |key| layout.find(key), layout) {
-                spread.add_point(work, layout, part, split, second);
+            if let Some(split) = prepared.split_of(part, second, |key| layout.find(key), layout) {
+                spread.add_point(prepared, layout, part, split, second);
             } else {
-                let even = matches!(work.parts[part].kind, ComponentKind::Uniform(_));
+                let even = matches!(prepared.parts[part].kind, ComponentKind::Uniform(_));
                 let old = old.filter(|_| even);
-                match (old, work.scans(part, second)) {
+                match (old, prepared.scans(part, second)) {
                     (Some(old), _) => {
                         spread.pieces.extend_from_slice(&old.pieces[old.pieces_of[part].clone()]);
                         touched = old.touched[part];
                     }
-                    (None, Some(scans)) => touched = spread.add_scans(work, layout, part, &scans),
-                    (None, None) => spread.add_pieces(part, work.parts[part].kind.keys(), layout),
+                    (None, Some(scans)) => {
+                        touched = spread.add_scans(prepared, layout, part, &scans)
+                    }
+                    (None, None) => {
+                        spread.add_pieces(part, prepared.parts[part].kind.keys(), layout)
+                    }
                 }
-                if work.point(part, second).is_some() {
-                    spread.slides(work, layout, part, second);
+                if prepared.point(part, second).is_some() {
+                    spread.slides(prepared, layout, part, second);
                 }
                 spread.wide.push(part);
-                let keys = work.parts[part].kind.keys();
-                let known = shared.get(&(keys.lo, keys.hi)).filter(|_| work.shares_flows(part));
+                let keys = prepared.parts[part].kind.keys();
+                let known = shared.get(&(keys.lo, keys.hi)).filter(|_| prepared.shares_flows(part));
                 match (known, old) {
                     (Some(&of), _) => flows = Some(Range::clone(&spread.flows_of[of])),
                     (None, Some(old)) => spread.add_flows_of(old, part),
-                    (None, None) if work.ceiling.is_finite() => spread.add_by_split(layout, before),
+                    (None, None) if prepared.ceiling.is_finite() => {
+                        spread.add_by_split(layout, before)
+                    }
                     (None, None) => spread.add_by_server(layout, before, &mut by_server),
                 }
-                if work.shares_flows(part) {
+                if prepared.shares_flows(part) {
                     shared.entry((keys.lo, keys.hi)).or_insert(part);
                 }
             }
@@ -146,8 +157,15 @@ impl Spread {
         spread
     }
 
-    fn add_point(&mut self, work: &Work, layout: &Layout, part: usize, split: usize, second: u32) {
-        let leaves = work.leaves(part, layout.splits[split].keys, second);
+    fn add_point(
+        &mut self,
+        prepared: &PreparedLoad,
+        layout: &Layout,
+        part: usize,
+        split: usize,
+        second: u32,
+    ) {
+        let leaves = prepared.leaves(part, layout.splits[split].keys, second);
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
         self.add_flow(part, layout.splits[split].server, split, (1.0, 1.0));
@@ -175,19 +193,25 @@ impl Spread {
     }
 
     /// Range reads at a tail lie in several splits: what each bears changes as the tail moves on.
-    fn slides(&mut self, work: &Work, layout: &Layout, part: usize, second: u32) {
-        if matches!(work.parts[part].kind, ComponentKind::Tail(_)) {
-            let at = work.point(part, second).expect("a tail stands somewhere");
-            let leaves = work.leaves(part, layout.splits[layout.find(at)].keys, second);
+    fn slides(&mut self, prepared: &PreparedLoad, layout: &Layout, part: usize, second: u32) {
+        if matches!(prepared.parts[part].kind, ComponentKind::Tail(_)) {
+            let at = prepared.point(part, second).expect("a tail stands somewhere");
+            let leaves = prepared.leaves(part, layout.splits[layout.find(at)].keys, second);
             self.sliding = self.sliding.min(leaves).min(second + model::CONTROL_SECONDS);
             self.crossing = self.crossing.min(self.sliding);
         }
     }
 
     /// Finds the splits of points that have left theirs.
-    pub(super) fn cross(&mut self, work: &Work, layout: &Layout, second: u32) -> Crossed {
+    pub(super) fn cross(
+        &mut self,
+        prepared: &PreparedLoad,
+        layout: &Layout,
+        second: u32,
+    ) -> Crossed {
         let left = |point: &Point| point.leaves <= second;
-        let reads = self.points.iter().any(|point| left(point) && work.parts[point.part].span > 0);
+        let reads =
+            self.points.iter().any(|point| left(point) && prepared.parts[point.part].span > 0);
         if self.sliding <= second || reads && self.sliding < u32::MAX {
             return Crossed::More;
         }
@@ -202,10 +226,10 @@ impl Spread {
             }
             let Point { part, split: old, flow, .. } = point;
             let near = |key| layout.find_near(key, old);
-            let Some(split) = work.split_of(part, second, near, layout) else {
+            let Some(split) = prepared.split_of(part, second, near, layout) else {
                 return Crossed::More;
             };
-            let leaves = work.leaves(part, layout.splits[split].keys, second);
+            let leaves = prepared.leaves(part, layout.splits[split].keys, second);
             next = next.min(leaves);
             self.points[index] = Point { part, split, flow, leaves };
             if split != old {
@@ -233,9 +257,15 @@ impl Spread {
 
     /// Pieces of range reads: each split bears a seek for every read that touches it, and the rest
     /// by the rows that are read in it. Gives how many splits a read touches.
-    fn add_scans(&mut self, work: &Work, layout: &Layout, part: usize, scans: &Scans) -> f64 {
+    fn add_scans(
+        &mut self,
+        prepared: &PreparedLoad,
+        layout: &Layout,
+        part: usize,
+        scans: &Scans,
+    ) -> f64 {
         let keys = scans.keys();
-        let (seek, rest) = work.scan_costs[work.parts[part].stream];
+        let (seek, rest) = prepared.scan_costs[prepared.parts[part].stream];
         let first = self.pieces.len();
         let mut split = layout.find(keys.lo);
         let (mut seeks, mut all) = (0.0, 0.0);

@@ -8,13 +8,13 @@
 
 use super::flow::Spread;
 use super::latency::{Cells, Joined, Latency, Spot};
-use super::work::Work;
+use super::prepared::PreparedLoad;
 use crate::load::greater;
 
 /// Adds to `bursts`, by server, what requests of several streams bring at once beyond what each
 /// stream does alone: twice the load of one stream times the work of another on the same server.
 pub(super) fn add_bursts(
-    work: &Work,
+    prepared: &PreparedLoad,
     spread: &Spread,
     through: impl Fn(usize) -> f64,
     asked: &[f64],
@@ -25,26 +25,27 @@ pub(super) fn add_bursts(
     let mut all = vec![0.0; bursts.len()];
     let mut in_split = all.clone();
     let mut own = all.clone();
-    for streams in work.streams_of.iter().filter(|streams| streams.len() > 1) {
+    for streams in prepared.streams_of.iter().filter(|streams| streams.len() > 1) {
         all.fill(0.0);
         in_split.fill(0.0);
         let mut row_split = 0.0;
         for &stream in streams {
-            let requests = asked[stream] / work.share[stream];
+            let requests = asked[stream] / prepared.share[stream];
             if requests.is_nan() || requests <= 0.0 {
                 continue;
             }
             own.fill(0.0);
             let mut mean = 0.0;
-            for part in work.parts_of[stream].clone() {
-                let each = work.share[stream] * work.parts[part].weight * work.cost[part];
+            for part in prepared.parts_of[stream].clone() {
+                let each =
+                    prepared.share[stream] * prepared.parts[part].weight * prepared.cost[part];
                 mean += each;
                 for index in spread.flows_of[part].clone() {
                     let flow = &spread.flows[index];
                     own[flow.server as usize] += each * flow.weight * through(index);
                 }
             }
-            let with_row = !work.apart[stream] || stream == streams[0];
+            let with_row = !prepared.apart[stream] || stream == streams[0];
             let sums = bursts.iter_mut().zip(&mut all).zip(&mut in_split).zip(&own);
             for (((burst, all), in_split), own) in sums {
                 // What lies in the split of the row is there whenever the row is.
@@ -61,13 +62,13 @@ pub(super) fn add_bursts(
 /// How much longer the requests of a class wait, whose stream `first` waits longest, because other
 /// streams of it wait on other servers. Where one waits behind a backlog the others do not count.
 pub(super) fn slower(
-    (work, spread, latency): (&Work, &Spread, &Latency),
+    (prepared, spread, latency): (&PreparedLoad, &Spread, &Latency),
     (class, first): (usize, usize),
     servers: usize,
     spot_of: impl Fn(usize, usize) -> Spot,
 ) -> Option<Cells> {
-    let streams = &work.streams_of[class];
-    let also = |stream: usize| stream != first && work.apart[stream];
+    let streams = &prepared.streams_of[class];
+    let also = |stream: usize| stream != first && prepared.apart[stream];
     if !streams.iter().any(|&stream| also(stream)) {
         return None;
     }
@@ -79,9 +80,9 @@ pub(super) fn slower(
         here.fill(0.0);
         let (mut cells, mut behind) = (Cells::default(), false);
         // All requests have been added as waiting for the first.
-        let joins = if stream == first { 1.0 } else { work.share[stream].min(1.0) };
-        for part in work.parts_of[stream].clone() {
-            let share = joins * work.parts[part].weight;
+        let joins = if stream == first { 1.0 } else { prepared.share[stream].min(1.0) };
+        for part in prepared.parts_of[stream].clone() {
+            let share = joins * prepared.parts[part].weight;
             for index in spread.flows_of[part].clone() {
                 let flow = &spread.flows[index];
                 let (server, share) = (flow.server as usize, share * flow.weight);

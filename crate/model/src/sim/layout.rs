@@ -1,6 +1,8 @@
 //! Splits, where they are served, and how that came about.
 
-use super::events::{Change, Reason};
+use hotsplit_base::unsplittable::UnsplittableReason;
+
+use super::events::Change;
 use super::model;
 use crate::load::{Component, ComponentKind, Direction, Keys, Load, OBJECT_KEYS, greater};
 
@@ -20,7 +22,7 @@ pub(super) struct Split {
     /// When to look for a split point again after there was none.
     pub(super) retry_at: u32,
     /// Why there was none.
-    pub(super) reason: Option<Reason>,
+    pub(super) reason: Option<UnsplittableReason>,
     /// Since when it and the one before it have been cold enough to merge.
     pub(super) cold_since: Option<u32>,
     /// Until when the balancer moves anything else first.

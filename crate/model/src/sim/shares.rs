@@ -3,7 +3,7 @@
 use super::flow::{Flow, Scanned, Spread};
 use super::joint;
 use super::latency::Wait;
-use super::work::{Part, Work};
+use super::prepared::{Part, PreparedLoad};
 
 /// Rounds of the search for what an overloaded layout serves.
 const ROUNDS_MAX: u32 = 30;
@@ -70,20 +70,20 @@ impl Shares {
     /// Model: a commit needs all its participants, so the share served of a class is that of its
     /// most constrained participant, and the others see no more than that. The shares are found
     /// by rounds: server loads give shares, shares hold load back, less load gives new shares.
-    pub(super) fn solve(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+    pub(super) fn solve(&mut self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) {
         self.forget();
-        if work.limited {
+        if prepared.limited {
             self.through.resize(spread.flows.len(), 1.0);
         }
-        self.load_servers(work, spread, demand);
+        self.load_servers(prepared, spread, demand);
         let free = self.through.iter().all(|&through| through >= 1.0);
         if free && self.server_load.iter().all(|&load| load <= 1.0) {
             return;
         }
         for _ in 0..ROUNDS_MAX {
-            let change = self.serve(work, spread);
+            let change = self.serve(prepared, spread);
             // The loads are always those of the last reach, so that no work is lost on the way.
-            self.load_servers(work, spread, demand);
+            self.load_servers(prepared, spread, demand);
             if change < ROUND_CHANGE {
                 break;
             }
@@ -92,31 +92,31 @@ impl Shares {
 
     /// Adds to bursts what requests of several streams bring to a server at once; once after each
     /// time that loads are worked out and waits are asked for.
-    pub(super) fn join_bursts(&mut self, work: &Work, spread: &Spread) {
-        if work.streams_of.iter().all(|streams| streams.len() < 2) {
+    pub(super) fn join_bursts(&mut self, prepared: &PreparedLoad, spread: &Spread) {
+        if prepared.streams_of.iter().all(|streams| streams.len() < 2) {
             return;
         }
         let mut bursts = vec![0.0; self.server_burst.len()];
         let through = |flow: usize| self.through(flow);
-        joint::add_bursts(work, spread, through, &self.asked, &mut bursts);
+        joint::add_bursts(prepared, spread, through, &self.asked, &mut bursts);
         for ((burst, more), sum) in self.server_burst.iter_mut().zip(bursts).zip(&self.sums) {
             *burst += if sum.load > 0.0 { more / sum.load } else { 0.0 };
         }
     }
 
-    fn untried(work: &Work, servers: usize) -> Self {
+    fn untried(prepared: &PreparedLoad, servers: usize) -> Self {
         Self {
             server_load: vec![0.0; servers],
             server_rate: vec![0.0; servers],
             server_burst: vec![0.0; servers],
             server_share: vec![1.0; servers],
-            part_share: vec![1.0; work.parts.len()],
-            stream_share: vec![1.0; work.rate.len()],
-            reach: vec![1.0; work.rate.len()],
-            class_share: vec![1.0; work.requests.len()],
+            part_share: vec![1.0; prepared.parts.len()],
+            stream_share: vec![1.0; prepared.rate.len()],
+            reach: vec![1.0; prepared.rate.len()],
+            class_share: vec![1.0; prepared.requests.len()],
             through: Vec::new(),
             unspread: 0.0,
-            asked: vec![0.0; work.rate.len()],
+            asked: vec![0.0; prepared.rate.len()],
             sums: vec![Reached::default(); servers],
         }
     }
@@ -131,57 +131,64 @@ impl Shares {
     }
 
     /// Loads as if servers, splits and rows took all that `demand` asks for.
-    pub(super) fn unhindered(work: &Work, spread: &Spread, servers: usize, demand: &[f64]) -> Self {
-        let mut shares = Self::untried(work, servers);
-        shares.load_servers(work, spread, demand);
-        shares.join_bursts(work, spread);
+    pub(super) fn unhindered(
+        prepared: &PreparedLoad,
+        spread: &Spread,
+        servers: usize,
+        demand: &[f64],
+    ) -> Self {
+        let mut shares = Self::untried(prepared, servers);
+        shares.load_servers(prepared, spread, demand);
+        shares.join_bursts(prepared, spread);
         shares
     }
 
     /// The multiple of the unhindered `demand` at which a server, split or row is first full.
-    pub(super) fn room(&self, work: &Work, spread: &Spread, demand: &[f64]) -> f64 {
+    pub(super) fn room(&self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) -> f64 {
         let busiest = self.server_load.iter().copied().fold(0.0, f64::max);
         let mut room = if busiest > 0.0 { 1.0 / busiest } else { 0.0 };
-        if work.limited {
-            for load in self.split_loads(work, spread, demand) {
-                room = room.min(work.ceiling / load.max(f64::MIN_POSITIVE));
+        if prepared.limited {
+            for load in self.split_loads(prepared, spread, demand) {
+                room = room.min(prepared.ceiling / load.max(f64::MIN_POSITIVE));
             }
             for (flow, &part) in spread.flows.iter().zip(&spread.part_of) {
-                let asked = self.asked(work, part, demand) * flow.weight;
-                room = room.min(work.row_cap[part] / asked.max(f64::MIN_POSITIVE));
+                let asked = self.asked(prepared, part, demand) * flow.weight;
+                room = room.min(prepared.row_cap[part] / asked.max(f64::MIN_POSITIVE));
             }
         }
         room
     }
 
-    fn load_servers(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+    fn load_servers(&mut self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) {
         if !self.through.is_empty() {
-            self.let_through(work, spread, demand);
+            self.let_through(prepared, spread, demand);
         }
         for (stream, asked) in self.asked.iter_mut().enumerate() {
-            *asked = work.rate[stream] * demand[work.class_of[stream]] * self.reach[stream];
+            *asked = prepared.rate[stream] * demand[prepared.class_of[stream]] * self.reach[stream];
         }
         self.sums.fill(Reached::default());
         let (mut on_all, mut not_on_all) = (0.0, 0.0);
         let serves_single_rows = |shares: &Self, part: usize| {
-            shares.through.is_empty() && work.spread_cost[part] <= 0.0 && work.parts[part].span == 0
+            shares.through.is_empty()
+                && prepared.spread_cost[part] <= 0.0
+                && prepared.parts[part].span == 0
         };
         // With many tables on many servers this is where the time goes: two parts that share their
         // flows, as inserts and reads of a table do, are added in one way over them.
         let mut next = 0;
         while next < spread.flows_of.len() {
             let (part, flows) = (next, spread.flows_of[next].clone());
-            let asks = self.asks(work, part);
+            let asks = self.asks(prepared, part);
             next += 1;
             if serves_single_rows(self, part) {
                 let also =
                     spread.flows_of.get(next) == Some(&flows) && serves_single_rows(self, next);
-                let other = also.then(|| self.asks(work, next));
+                let other = also.then(|| self.asks(prepared, next));
                 next += usize::from(also);
                 add_single_rows(&mut self.sums, &spread.flows[flows], asks, other);
                 continue;
             }
-            let copied = work.spread_cost[part];
+            let copied = prepared.spread_cost[part];
             for index in flows {
                 let (flow, scanned) = (&spread.flows[index], &spread.scanned[index]);
                 let (server, through) = (flow.server as usize, self.through(index));
@@ -204,48 +211,48 @@ impl Shares {
     }
 
     /// What a part asks of its servers.
-    fn asks(&self, work: &Work, part: usize) -> Asks {
-        let Part { stream, weight, .. } = work.parts[part];
-        Asks { rate: self.asked[stream] * weight, cost: work.cost[part] }
+    fn asks(&self, prepared: &PreparedLoad, part: usize) -> Asks {
+        let Part { stream, weight, .. } = prepared.parts[part];
+        Asks { rate: self.asked[stream] * weight, cost: prepared.cost[part] }
     }
 
     /// Touches per second that a part is asked for, after what is held back.
-    fn asked(&self, work: &Work, part: usize, demand: &[f64]) -> f64 {
-        let part = &work.parts[part];
+    fn asked(&self, prepared: &PreparedLoad, part: usize, demand: &[f64]) -> f64 {
+        let part = &prepared.parts[part];
         let stream = part.stream;
-        work.rate[stream] * demand[work.class_of[stream]] * self.reach[stream] * part.weight
+        prepared.rate[stream] * demand[prepared.class_of[stream]] * self.reach[stream] * part.weight
     }
 
     /// What rows and splits let through of each flow.
-    fn let_through(&mut self, work: &Work, spread: &Spread, demand: &[f64]) {
+    fn let_through(&mut self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) {
         for (index, flow) in spread.flows.iter().enumerate() {
             let part = spread.part_of[index];
-            let asked = self.asked(work, part, demand) * flow.weight;
-            let cap = work.row_cap[part];
+            let asked = self.asked(prepared, part, demand) * flow.weight;
+            let cap = prepared.row_cap[part];
             self.through[index] = if asked > cap { cap / asked } else { 1.0 };
         }
-        let on_split = self.split_loads(work, spread, demand);
+        let on_split = self.split_loads(prepared, spread, demand);
         for (through, flow) in self.through.iter_mut().zip(&spread.flows) {
             if let Some(&load) = on_split.get(flow.split as usize)
-                && load > work.ceiling
+                && load > prepared.ceiling
             {
-                *through *= work.ceiling / load;
+                *through *= prepared.ceiling / load;
             }
         }
     }
 
     /// Load that each split is asked for, in servers, after what rows let through; empty where a
     /// split takes as much as its server.
-    fn split_loads(&self, work: &Work, spread: &Spread, demand: &[f64]) -> Vec<f64> {
-        if work.ceiling.is_infinite() {
+    fn split_loads(&self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) -> Vec<f64> {
+        if prepared.ceiling.is_infinite() {
             return Vec::new();
         }
         let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
         let mut loads = vec![0.0; splits as usize];
         for (index, flow) in spread.flows.iter().enumerate() {
             let part = spread.part_of[index];
-            let asked = self.asked(work, part, demand) * flow.weight;
-            loads[flow.split as usize] += asked * self.through(index) * work.cost[part];
+            let asked = self.asked(prepared, part, demand) * flow.weight;
+            loads[flow.split as usize] += asked * self.through(index) * prepared.cost[part];
         }
         loads
     }
@@ -267,17 +274,17 @@ impl Shares {
     /// Which stream of a class waits longest, of equals the first.
     pub(super) fn slowest(
         &self,
-        work: &Work,
+        prepared: &PreparedLoad,
         spread: &Spread,
         class: usize,
         wait_of: impl Fn(usize) -> Wait,
     ) -> Option<usize> {
-        if let [stream] = work.streams_of[class][..] {
+        if let [stream] = prepared.streams_of[class][..] {
             return Some(stream);
         }
         let mut first: Option<(f64, usize)> = None;
-        for &stream in &work.streams_of[class] {
-            let wait = work.share[stream] * mean_wait(work, spread, stream, &wait_of);
+        for &stream in &prepared.streams_of[class] {
+            let wait = prepared.share[stream] * mean_wait(prepared, spread, stream, &wait_of);
             if first.is_none_or(|(most, _)| wait > most) {
                 first = Some((wait, stream));
             }
@@ -288,7 +295,7 @@ impl Shares {
     /// Share of all commits that wait at each server, if nothing hinders any.
     pub(super) fn commit_shares(
         &self,
-        work: &Work,
+        prepared: &PreparedLoad,
         spread: &Spread,
         mix: &[f64],
         waits: &[Wait],
@@ -296,13 +303,13 @@ impl Shares {
         let mut sums = vec![0.0; waits.len()];
         let mut total = 0.0;
         for (class, share) in mix.iter().enumerate() {
-            let commits = work.requests[class] * share;
+            let commits = prepared.requests[class] * share;
             total += commits;
             let wait_of = |flow: usize| waits[spread.flows[flow].server as usize];
-            let Some(stream) = self.slowest(work, spread, class, wait_of) else { continue };
-            for part in work.parts_of[stream].clone() {
+            let Some(stream) = self.slowest(prepared, spread, class, wait_of) else { continue };
+            for part in prepared.parts_of[stream].clone() {
                 for flow in &spread.flows[spread.flows_of[part].clone()] {
-                    let here = commits * work.parts[part].weight;
+                    let here = commits * prepared.parts[part].weight;
                     sums[flow.server as usize] += here * flow.weight;
                 }
             }
@@ -312,13 +319,18 @@ impl Shares {
     }
 
     /// How far a row is from taking no more changes, 0 to 1, and how many it takes a second.
-    pub(super) fn row_use(&self, work: &Work, part: usize, demand: &[f64]) -> Option<(f64, f64)> {
-        let cap = work.row_cap[part];
-        cap.is_finite().then(|| (self.asked(work, part, demand) / cap, cap))
+    pub(super) fn row_use(
+        &self,
+        prepared: &PreparedLoad,
+        part: usize,
+        demand: &[f64],
+    ) -> Option<(f64, f64)> {
+        let cap = prepared.row_cap[part];
+        cap.is_finite().then(|| (self.asked(prepared, part, demand) / cap, cap))
     }
 
     /// Shares of parts, streams and classes from the shares of servers; the greatest change.
-    fn serve(&mut self, work: &Work, spread: &Spread) -> f64 {
+    fn serve(&mut self, prepared: &PreparedLoad, spread: &Spread) -> f64 {
         for (part, flows) in spread.flows_of.iter().enumerate() {
             // What shares its flows is served alike; it mostly stands right behind.
             if part > 0 && self.through.is_empty() && spread.flows_of[part - 1] == *flows {
@@ -334,13 +346,13 @@ impl Shares {
                 here.iter().zip(through).map(|(flow, through)| served(flow) * through).sum()
             };
         }
-        for (stream, parts) in work.parts_of.iter().enumerate() {
+        for (stream, parts) in prepared.parts_of.iter().enumerate() {
             self.stream_share[stream] =
-                parts.clone().map(|part| work.parts[part].weight * self.part_share[part]).sum();
+                parts.clone().map(|part| prepared.parts[part].weight * self.part_share[part]).sum();
         }
         let mut change: f64 = 0.0;
-        for (class, streams) in work.streams_of.iter().enumerate() {
-            let served = streams.iter().map(|&s| self.served_by(work, s)).fold(1.0, f64::min);
+        for (class, streams) in prepared.streams_of.iter().enumerate() {
+            let served = streams.iter().map(|&s| self.served_by(prepared, s)).fold(1.0, f64::min);
             self.class_share[class] = served;
             for &stream in streams {
                 let reach = if self.stream_share[stream] > 0.0 {
@@ -357,18 +369,18 @@ impl Shares {
 
     /// Share of a class's requests that one of its streams does not hold up. A request that
     /// touches several places needs all of them: of equal places none is held up by the others.
-    fn served_by(&self, work: &Work, stream: usize) -> f64 {
-        let served = 1.0 - work.share[stream] * (1.0 - self.stream_share[stream]);
-        if work.share[stream] <= 1.0 {
+    fn served_by(&self, prepared: &PreparedLoad, stream: usize) -> f64 {
+        let served = 1.0 - prepared.share[stream] * (1.0 - self.stream_share[stream]);
+        if prepared.share[stream] <= 1.0 {
             return served;
         }
-        let shares = work.parts_of[stream].clone().map(|part| self.part_share[part]);
+        let shares = prepared.parts_of[stream].clone().map(|part| self.part_share[part]);
         served.max(shares.fold(1.0, f64::min))
     }
 
     /// Touches per second that reach the servers of a part.
-    pub(super) fn reaching(&self, work: &Work, part: usize) -> f64 {
-        let part = &work.parts[part];
+    pub(super) fn reaching(&self, prepared: &PreparedLoad, part: usize) -> f64 {
+        let part = &prepared.parts[part];
         self.asked[part.stream] * part.weight
     }
 }
@@ -433,11 +445,16 @@ impl Reached {
 }
 
 /// How long the touches of a stream wait on average over their flows, ms.
-fn mean_wait(work: &Work, spread: &Spread, stream: usize, wait_of: impl Fn(usize) -> Wait) -> f64 {
+fn mean_wait(
+    prepared: &PreparedLoad,
+    spread: &Spread,
+    stream: usize,
+    wait_of: impl Fn(usize) -> Wait,
+) -> f64 {
     let mut sum = 0.0;
-    for part in work.parts_of[stream].clone() {
+    for part in prepared.parts_of[stream].clone() {
         for flow in spread.flows_of[part].clone() {
-            let share = work.parts[part].weight * spread.flows[flow].weight;
+            let share = prepared.parts[part].weight * spread.flows[flow].weight;
             sum += share * wait_of(flow).mean();
         }
     }

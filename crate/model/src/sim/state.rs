@@ -17,10 +17,10 @@ use super::flow::Spread;
 use super::knobs::{Knobs, Sending};
 use super::latency::{Latency, Wait};
 use super::layout::Layout;
+use super::prepared::PreparedLoad;
 use super::run::Run;
 use super::servers::Servers;
 use super::shares::Shares;
-use super::work::Work;
 use super::{costs, model, room};
 use crate::load::{Added, ClassKind, Load, ObjectId, count, greater, lesser};
 use chance::shuffled;
@@ -32,7 +32,7 @@ use sums::{Column, Half};
 #[derive(Debug)]
 pub(super) struct State {
     knobs: Knobs,
-    work: Work,
+    prepared: PreparedLoad,
     layout: Layout,
     spread: Spread,
     control: Control,
@@ -105,16 +105,16 @@ impl State {
         let columns = seconds.div_ceil(seconds_per_column);
         assert!(columns <= model::COLUMNS_MAX, "expected few columns, found {columns}");
         let clock = Clock::new(knobs.pace, seconds, seconds_per_column);
-        let mut work = Work::new(load, knobs, servers, clock.clone());
+        let mut prepared = PreparedLoad::new(load, knobs, servers, clock.clone());
         let order = shuffled(servers.count, &mut random);
         let layout = Layout::fresh(load, points, &order, knobs.constants.split_bytes_max);
-        let spread = Spread::of(&work, &layout, None, 0);
-        work.recost(&spread.splits_of, &spread.touched);
+        let spread = Spread::of(&prepared, &layout, None, 0);
+        prepared.recost(&spread.splits_of, &spread.touched);
         let noise = vec![1.0; load.classes.len()];
         let added: Vec<Option<Added>> = load.classes.iter().map(|class| class.added).collect();
         let last = (f64::from((columns - 1) * seconds_per_column), f64::from(seconds));
         let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, last)).collect();
-        let unhindered = Shares::unhindered(&work, &spread, servers.count, &noise);
+        let unhindered = Shares::unhindered(&prepared, &spread, servers.count, &noise);
         let (participants, places) = (costs::participants(load), costs::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
         let latency = Latency::new(&participants, &places, &knobs.constants, quorum_ms);
@@ -127,8 +127,8 @@ impl State {
             servers: count(servers.count),
             server_nodes: servers.nodes,
             utilisation: columns_of(servers.count),
-            component_served: columns_of(work.parts.len()),
-            stream_wanted: columns_of(work.rate.len()),
+            component_served: columns_of(prepared.parts.len()),
+            stream_wanted: columns_of(prepared.rate.len()),
             split_points: count(points.len()),
             ..run
         };
@@ -139,7 +139,7 @@ impl State {
                 .iter()
                 .map(|class| class.kind != ClassKind::Read && Some(class.object) == knobs.watched)
                 .collect(),
-            column: Column::new(&work, servers.count, &latency),
+            column: Column::new(&prepared, servers.count, &latency),
             half: Half::new(servers.count, &latency),
             now: unhindered.clone(),
             control: Control::new(load, knobs),
@@ -152,7 +152,7 @@ impl State {
             look_stale: true,
             elsewhere: Elsewhere::All,
             overloaded_until: 0,
-            work,
+            prepared,
             layout,
             spread,
             latency,

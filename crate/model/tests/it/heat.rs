@@ -67,7 +67,10 @@ fn a_probe_of_the_tail_says_why_it_is_not_split() {
     let (run, grid) = drawn(&load, 10.0);
     let row = brightest(&loads::written(&load, &run, &grid), &grid, 400);
     let probe = heat::probe(&load, &run, &grid, 400, row).unwrap();
-    assert_eq!(probe.reason.map(hotsplit_model::sim::Reason::as_str), Some("MOVING_HOT_SPOT"));
+    assert_eq!(
+        probe.reason.map(hotsplit_model::sim::UnsplittableReason::as_str),
+        Some("MOVING_HOT_SPOT")
+    );
     assert!(probe.server_utilisation > 0.99);
     assert!(probe.share_of_split > 3.0);
 }

@@ -9,7 +9,8 @@ use hotsplit_model::load::{
     ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind, Stream,
 };
 use hotsplit_model::sim::{
-    EventKind, Knobs, Pace, Reason, Region, Run, Sending, answers, costs, model, simulate,
+    EventKind, Knobs, Pace, Region, Run, Sending, UnsplittableReason, answers, costs, model,
+    simulate,
 };
 use proptest::prelude::*;
 
@@ -122,7 +123,7 @@ proptest! {
         // With split points, servers that the point has left go on with what still waits.
         if points == 0 {
             near(run.summary.utilisation_mean, 1.0 / f64::from(nodes), 0.02)?;
-            prop_assert_eq!(run.unsplittable[0].reason, Reason::MovingHotSpot);
+            prop_assert_eq!(run.unsplittable[0].reason, UnsplittableReason::MovingHotSpot);
         }
         let answer = answers::throughput(&ledger(rate, direction), &knobs, nodes, 1);
         near(answer.sustainable, WRITES_PER_NODE, 1e-9)?;
@@ -322,7 +323,7 @@ proptest! {
         load.add_rows(class, object, parts);
         let run = simulate(&load, &short(n), 1);
         let row = &run.unsplittable[0];
-        prop_assert_eq!((row.reason, row.keys.len()), (Reason::HotRow, 1));
+        prop_assert_eq!((row.reason, row.keys.len()), (UnsplittableReason::HotRow, 1));
         near(run.summary.served, WRITES_PER_NODE + 1_000.0, 0.02)?;
     }
 

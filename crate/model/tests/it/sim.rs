@@ -6,8 +6,8 @@ use hotsplit_model::load::{
     ClassKind, Component, ComponentKind, Direction, Load, OBJECT_KEYS, ObjectKind,
 };
 use hotsplit_model::sim::{
-    EventKind, Knobs, Pace, Reason, Region, Run, Simulation, answers, commit_time, costs, headroom,
-    model, simulate,
+    EventKind, Knobs, Pace, Region, Run, Simulation, UnsplittableReason, answers, commit_time,
+    costs, headroom, model, simulate,
 };
 use proptest::prelude::*;
 
@@ -73,7 +73,7 @@ fn a_time_ordered_key_takes_one_node_however_many_there_are() {
             near(run.summary.p99_ms, 423.0, 0.05);
             assert_eq!(run.summary.seconds_to_balance, None);
             let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
-            assert_eq!(hot.reason, Reason::MovingHotSpot);
+            assert_eq!(hot.reason, UnsplittableReason::MovingHotSpot);
             near(hot.score, 100.0, 1e-6);
         }
     }
@@ -112,7 +112,7 @@ fn a_point_that_passes_splits_has_a_reason() {
     let run = simulate(&ledger(12_000.0, Direction::Up), &knobs, 1);
     assert!(run.summary.served < 3_600.0, "it is overloaded: {}", run.summary.served);
     let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
-    assert_eq!(hot.reason, Reason::MovingHotSpot);
+    assert_eq!(hot.reason, UnsplittableReason::MovingHotSpot);
     near(hot.score, 100.0, 1e-6);
     // New even load is only split in time, and nothing is in its way.
     let knobs = Knobs { nodes: 10.0, minutes: 3, ..Knobs::default() };
@@ -158,7 +158,7 @@ fn one_hot_row_takes_one_node_and_is_cut_out() {
         let run = run(&counter(12_000.0), nodes);
         near(run.summary.served, WRITES_PER_NODE, 1e-6);
         let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
-        assert_eq!((hot.reason, hot.keys.len()), (Reason::HotRow, 1));
+        assert_eq!((hot.reason, hot.keys.len()), (UnsplittableReason::HotRow, 1));
     }
 }
 
@@ -280,7 +280,7 @@ fn a_hot_index_holds_back_its_table() {
     near(run.summary.served, index_split, 0.01);
     let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
     assert_eq!(load.object(hot.object).name, "ByTime");
-    assert_eq!(hot.reason, Reason::MovingHotSpot);
+    assert_eq!(hot.reason, UnsplittableReason::MovingHotSpot);
     assert!(run.totals.held_back > 0.0);
     assert!(run.summary.p99_ms > 400.0, "p99 is {}", run.summary.p99_ms);
 }
@@ -304,7 +304,7 @@ fn a_whale_is_split_if_its_rows_are_spread_and_not_if_they_are_in_order() {
     let ordered = run(&whale(true), 10.0);
     // Even rows in the whale's way suffer with it.
     near(ordered.summary.served, 10_000.0 + WRITES_PER_NODE, 0.03);
-    assert_eq!(ordered.unsplittable[0].reason, Reason::MovingHotSpot);
+    assert_eq!(ordered.unsplittable[0].reason, UnsplittableReason::MovingHotSpot);
 }
 
 /// Text UUIDs of version 1 sweep the key space every 429.5 s; splits left behind are crossed
@@ -313,7 +313,7 @@ fn a_whale_is_split_if_its_rows_are_spread_and_not_if_they_are_in_order() {
 fn a_sweeping_point_stays_a_moving_hot_spot() {
     let run = run(&loads::sweeping(12_000.0, 429.5), 10.0);
     near(run.summary.served, WRITES_PER_NODE, 0.01);
-    assert_eq!(run.unsplittable[0].reason, Reason::MovingHotSpot);
+    assert_eq!(run.unsplittable[0].reason, UnsplittableReason::MovingHotSpot);
 }
 
 #[test]
@@ -464,7 +464,7 @@ fn long_scans_keep_their_split_together() {
     let whole = loads::only_read(scan, |keys| loads::all(ComponentKind::Atom { at: keys.lo }));
     let whole = run(&whole, 10.0);
     let [hot] = &whole.unsplittable[..] else { panic!("{:?}", whole.unsplittable) };
-    assert_eq!(hot.reason, Reason::LargeScanHotSpot);
+    assert_eq!(hot.reason, UnsplittableReason::LargeScanHotSpot);
     assert_eq!(whole.summary.splits, 1);
     // A node passes 500,000 rows a second.
     near(whole.summary.reads_served, 0.5, 0.01);
@@ -483,11 +483,14 @@ fn a_hot_row_in_the_way_of_scans_cannot_be_cut_out() {
     };
     let hot = scanned(10.0);
     let [split] = &hot.unsplittable[..] else { panic!("{:?}", hot.unsplittable) };
-    assert_eq!(split.reason, Reason::UnisolatableHotRow);
+    assert_eq!(split.reason, UnsplittableReason::UnisolatableHotRow);
     assert_eq!(hot.summary.splits, 1);
     // Few scans do not keep it.
     let cut = scanned(1.0);
-    assert_eq!((cut.unsplittable[0].reason, cut.unsplittable[0].keys.len()), (Reason::HotRow, 1));
+    assert_eq!(
+        (cut.unsplittable[0].reason, cut.unsplittable[0].keys.len()),
+        (UnsplittableReason::HotRow, 1)
+    );
 }
 
 /// Newest first: the reads move on with the inserts.
@@ -497,7 +500,7 @@ fn reads_of_what_is_newest_are_a_moving_hot_spot() {
     let load = loads::only_read(scan, |keys| loads::all(tail(keys, Direction::Up)));
     let run = run(&load, 10.0);
     let [hot] = &run.unsplittable[..] else { panic!("{:?}", run.unsplittable) };
-    assert_eq!(hot.reason, Reason::MovingHotSpot);
+    assert_eq!(hot.reason, UnsplittableReason::MovingHotSpot);
     near(run.summary.reads_served, 1.0 / (1.0 / model::READS_PER_NODE + 49.0 * 2e-6), 0.01);
 }
 

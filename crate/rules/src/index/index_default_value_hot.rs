@@ -2,7 +2,7 @@
 
 use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::severity::{Verdict, number};
@@ -64,7 +64,7 @@ fn finding(
                  point"
             );
             let why = tail::cost(context, &verdict);
-            (title, why, verdict, Some(Unsplittable::MovingHotSpot))
+            (title, why, verdict, Some(UnsplittableReason::MovingHotSpot))
         }
         // Several columns: the ones behind spread the new entries, as queries want them to.
         _ if index.keys.len() > 1 => return None,

@@ -1,7 +1,7 @@
 //! A search index that is split by a time: all new documents go to one end of it.
 
 use crate::facts::{Dist, Evidence, Source};
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::SpecialIndexId;
 use crate::severity::{self, Load};
@@ -61,7 +61,7 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
         title: format!("`{}` is split by `{column}`, which only goes one way", index.name),
         why: cost,
         help: "Leave sort_order_sharding out, or partition the index by an entity".to_owned(),
-        reason: Some(Unsplittable::MovingHotSpot),
+        reason: Some(UnsplittableReason::MovingHotSpot),
         evidence,
         confidence: fact.confidence,
         utilisation: verdict.utilisation,

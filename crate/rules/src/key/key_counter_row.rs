@@ -2,7 +2,7 @@
 
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Table, TableId};
 use crate::severity::number;
@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             help: "Spread the count over N rows and add them up, or insert a row per event"
                 .to_owned(),
-            reason: Some(Unsplittable::HotRow),
+            reason: Some(UnsplittableReason::HotRow),
             confidence: 0.7,
             evidence: counter.evidence,
             harmless: low.map(|low| low.evidence.what.clone()),

@@ -1,7 +1,7 @@
 //! A table whose primary key is empty holds one row.
 
 use crate::facts::{Evidence, Source};
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 
@@ -33,7 +33,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             ),
             help: "Add a key column, or accept it for a table of settings that is seldom written"
                 .to_owned(),
-            reason: Some(Unsplittable::HotRow),
+            reason: Some(UnsplittableReason::HotRow),
             evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],
             severity: if low.is_some() { Severity::Info } else { RULE.severity },
             harmless: low.map(|low| low.evidence.what.clone()),

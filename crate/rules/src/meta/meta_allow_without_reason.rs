@@ -1,8 +1,7 @@
 //! A finding that was accepted without a reason.
 
-use crate::finding::{Finding, Object, Severity};
+use crate::finding::{Finding, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::Place;
 use crate::shared::alike::Alike;
 use crate::shared::tail::list;
 
@@ -24,7 +23,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Some(place) = located.place.filter(|_| directive.reason.is_none()) else { continue };
         let accepted = directive.facts.iter().find(|fact| fact.name == "accept");
         let Some(fact) = accepted.filter(|fact| !fact.args.is_empty()) else { continue };
-        let object = object(place);
+        let object = place.object();
         let rules: Vec<&str> = fact.args.iter().map(String::as_str).collect();
         found.push(Finding {
             title: format!(
@@ -39,17 +38,4 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         });
     }
     found.tell(out);
-}
-
-fn object(place: Place) -> Object {
-    match place {
-        Place::File => Object::File,
-        Place::Table(id) | Place::Column(id, _) => Object::Table(id),
-        Place::Index(id) => Object::Index(id),
-        Place::Sequence(id) => Object::Sequence(id),
-        Place::SpecialIndex(id) => Object::SpecialIndex(id),
-        Place::Stream(id) => Object::Stream(id),
-        Place::Graph(id) => Object::Graph(id),
-        Place::View(id) => Object::View(id),
-    }
 }

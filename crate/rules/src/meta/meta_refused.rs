@@ -3,7 +3,7 @@
 use crate::finding::{Finding, Object, Severity};
 use crate::order;
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::{IndexId, Place, ProblemKind, Schema, SchemaProblem};
+use crate::schema::{IndexId, ProblemKind, Schema, SchemaProblem};
 use crate::shared::alike::Alike;
 use crate::text::Span;
 
@@ -90,13 +90,8 @@ fn object_of(schema: &Schema, problem: &SchemaProblem, kept: &[(Span, IndexId)])
     if let Some((_, index)) = foreign.filter(|(span, _)| span.contains(problem.span)) {
         return Object::Index(index);
     }
-    match schema.made_around(problem.span) {
-        Some(Place::Index(id)) => Object::Index(id),
-        Some(Place::SpecialIndex(id)) => Object::SpecialIndex(id),
-        Some(Place::Stream(id)) => Object::Stream(id),
-        Some(Place::Sequence(id)) => Object::Sequence(id),
-        Some(Place::View(id)) => Object::View(id),
-        Some(Place::Table(id)) => Object::Table(problem.table.unwrap_or(id)),
-        _ => problem.table.map_or(Object::File, Object::Table),
+    match (schema.made_around(problem.span), problem.table) {
+        (Some(Object::Table(_)) | None, Some(table)) => Object::Table(table),
+        (object, _) => object.unwrap_or(Object::File),
     }
 }

@@ -1,7 +1,7 @@
 //! What the rules on moving keys share: finding the part to blame, and saying what it costs.
 
 use crate::facts::{ColumnFact, Outcome, Pressure, TimeId, Walk, WalkPart};
-use crate::finding::{Finding, Object, Question, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Question, Severity, UnsplittableReason};
 use crate::order;
 use crate::rule::Context;
 use crate::schema::{IndexId, Schema, Table, TableId};
@@ -130,7 +130,7 @@ pub(crate) fn finding(
         title: String::new(),
         why: String::new(),
         help: String::new(),
-        reason: Some(Unsplittable::MovingHotSpot),
+        reason: Some(UnsplittableReason::MovingHotSpot),
         evidence: tail.fact.evidence.clone(),
         span: tail.part.span,
         confidence: tail.fact.confidence,

@@ -1,7 +1,7 @@
 //! A change stream on a table whose inserts follow one point.
 
 use crate::facts::Evidence;
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
@@ -42,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                   split that is hot already pays twice."
                     .to_owned(),
             help: format!("Mend the key of `{}` first", names[0]),
-            reason: Some(Unsplittable::MovingHotSpot),
+            reason: Some(UnsplittableReason::MovingHotSpot),
             evidence: hot.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.8,
             ..RULE.finding(Object::Stream(id), stream.name_span)

@@ -1,7 +1,7 @@
 //! An index on nothing but the column by which rows expire.
 
 use crate::facts::{Evidence, Source};
-use crate::finding::{Finding, Object, Severity, Unsplittable};
+use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::queries::Use;
 use crate::schema::{ColumnId, TableId};
@@ -46,7 +46,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let cost = tail::cost(context, &verdict);
             why = format!("TTL reads no index, and this one costs: {}", lowered(&cost));
             finding.severity = verdict.severity.max(Severity::Warn);
-            finding.reason = Some(Unsplittable::MovingHotSpot);
+            finding.reason = Some(UnsplittableReason::MovingHotSpot);
             finding.utilisation = verdict.utilisation;
             finding.evidence = moving.map_or(Vec::new(), |tail| tail.fact.evidence.clone());
         }

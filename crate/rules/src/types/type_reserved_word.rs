@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Object, Severity};
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::{ColumnId, NameOf, Place, TableId, WrittenName};
+use crate::schema::{ColumnId, NameOf, TableId, WrittenName};
 use crate::shared::tail::list;
 use crate::syntax::reserved::is_reserved;
 use crate::syntax::tree::{Dialect, ObjectKind};
@@ -30,17 +30,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 
 /// The object that is named, as a finding speaks of it.
 pub(crate) fn object_of(context: &Context<'_>, name: &WrittenName) -> Object {
-    let around = || context.schema.table_around(name.span).map(Object::Table);
-    match context.schema.named_at(name.span) {
-        Some(Place::Table(id) | Place::Column(id, _)) => Object::Table(id),
-        Some(Place::Index(id)) => Object::Index(id),
-        Some(Place::Sequence(id)) => Object::Sequence(id),
-        Some(Place::SpecialIndex(id)) => Object::SpecialIndex(id),
-        Some(Place::Stream(id)) => Object::Stream(id),
-        Some(Place::Graph(id)) => Object::Graph(id),
-        Some(Place::View(id)) => Object::View(id),
-        Some(Place::File) | None => around().unwrap_or(Object::File),
-    }
+    let schema = context.schema;
+    let around = || schema.table_around(name.span).map(Object::Table);
+    schema.named_at(name.span).or_else(around).unwrap_or(Object::File)
 }
 
 /// A statement that was read in the other dialect has that one's words.

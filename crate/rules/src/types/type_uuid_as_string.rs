@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         let found = Found { table: id, columns };
-        let here = context.facts.suppressed(Place::Table(id));
+        let here = context.facts.suppressed(Place::Object(Object::Table(id)));
         let accepted = here.accepted.iter().any(|accepted| accepted.rule == RULE.id);
         if accepted || here.off.iter().any(|rule| rule == RULE.id) {
             out.extend(finding(context, &[found]));

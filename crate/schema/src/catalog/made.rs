@@ -1,7 +1,7 @@
 //! What a statement made, as a number that still counts what was dropped.
 
 use crate::ids::{ColumnId, IndexId, SequenceId, TableId};
-use crate::place::Place;
+use crate::place::Object;
 
 /// What a statement made or changed.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub(crate) enum Made {
     Sequence(SequenceId),
     /// What is looked at after the last statement, by its place in `Catalog::pending`.
     Pending(usize),
-    Other(Place),
+    Other(Object),
     /// Something that a later statement dropped, or that it dropped itself.
     Removed,
 }

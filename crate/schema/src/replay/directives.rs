@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
-use crate::place::{LocatedDirective, Place};
+use crate::place::{LocatedDirective, Object, Place};
 use crate::syntax::attach::{Owner, owners};
 use crate::syntax::comment::comments;
 use crate::syntax::tree::{StatementKind, Target, Tree};
@@ -19,7 +19,7 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
     let mut all = Vec::with_capacity(tree.directives.len());
     for directive in &tree.directives {
         let place = match &directive.target {
-            Target::File => Some(Place::File),
+            Target::File => Some(Place::Object(Object::File)),
             Target::Table(name) => find_object(catalog, name),
             Target::Column(table, column) => find_named_column(catalog, table, column),
             Target::Here => {
@@ -49,16 +49,19 @@ pub(crate) fn place_directives(catalog: &mut Catalog<'_>, tree: &Tree) {
 /// A table, or an index, of a name it has or had.
 fn find_object(catalog: &Catalog<'_>, name: &str) -> Option<Place> {
     let index =
-        || catalog.indexes.get(&name.to_lowercase_smolstr()).map(|&index| Place::Index(index));
+        || catalog.indexes.get(&name.to_lowercase_smolstr()).map(|&index| Object::Index(index));
     let former = || {
-        catalog.former_names.get(&name.to_lowercase_smolstr()).copied().flatten().map(Place::Table)
+        catalog.former_names.get(&name.to_lowercase_smolstr()).copied().flatten().map(Object::Table)
     };
-    catalog.schema.find_table(name).map(Place::Table).or_else(index).or_else(former)
+    let table = catalog.schema.find_table(name).map(Object::Table);
+    table.or_else(index).or_else(former).map(Place::Object)
 }
 
 /// A column of a table of that name.
 fn find_named_column(catalog: &Catalog<'_>, table: &str, column: &str) -> Option<Place> {
-    let Some(Place::Table(table)) = find_object(catalog, table) else { return None };
+    let Some(Place::Object(Object::Table(table))) = find_object(catalog, table) else {
+        return None;
+    };
     let column = catalog.schema.table(table).find_column(column)?;
     Some(Place::Column(table, column))
 }
@@ -92,20 +95,22 @@ fn place_of_owner(catalog: &Catalog<'_>, owner: Owner, tree: &Tree) -> Option<Pl
     };
     match catalog.made[at] {
         Made::Nothing | Made::Removed | Made::Pending(_) => None,
-        Made::Sequence(sequence) => Some(Place::Sequence(sequence)),
-        Made::Other(place) => Some(place),
-        Made::Index(index) => Some(Place::Index(index)),
+        Made::Sequence(sequence) => Some(Place::Object(Object::Sequence(sequence))),
+        Made::Other(object) => Some(Place::Object(object)),
+        Made::Index(index) => Some(Place::Object(Object::Index(index))),
         Made::Column(table, column) => Some(Place::Column(table, column)),
         Made::Table(id) => {
             let StatementKind::CreateTable(written) = &tree.statements[at].kind else {
-                return Some(Place::Table(id));
+                return Some(Place::Object(Object::Table(id)));
             };
             let table = catalog.schema.table(id);
             let of = element.map(|element| written.elements[element].span);
             let column = of.and_then(|span| {
                 table.column_ids().find(|&column| table.column(column).span == span)
             });
-            Some(column.map_or(Place::Table(id), |column| Place::Column(id, column)))
+            Some(
+                column.map_or(Place::Object(Object::Table(id)), |column| Place::Column(id, column)),
+            )
         }
     }
 }

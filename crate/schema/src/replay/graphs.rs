@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::graph::{Graph, GraphEdge, GraphEnd, GraphNode};
 use crate::ids::{GraphId, TableId};
-use crate::place::Place;
+use crate::place::Object;
 use crate::syntax::tree::{CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable, Statement};
 use crate::text::at;
 
@@ -12,7 +12,7 @@ pub(crate) fn make_graph(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
     written: &CreatePropertyGraph,
-) -> Place {
+) -> Object {
     let nodes: Vec<GraphNode> =
         written.nodes.iter().map(|node| make_graph_node(catalog, node)).collect();
     let edge = |edge: &GraphTable| {
@@ -31,7 +31,7 @@ pub(crate) fn make_graph(
         nodes,
         edges,
     });
-    Place::Graph(GraphId(at(catalog.schema.graphs.len() - 1)))
+    Object::Graph(GraphId(at(catalog.schema.graphs.len() - 1)))
 }
 
 fn make_graph_node(catalog: &Catalog<'_>, written: &GraphTable) -> GraphNode {

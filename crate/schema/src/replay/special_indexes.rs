@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::ids::SpecialIndexId;
-use crate::place::Place;
+use crate::place::Object;
 use crate::replay::interleaving::resolve_parent;
 use crate::special_index::SpecialIndex;
 use crate::syntax::tree::{Name, SpecialIndex as WrittenIndex, Statement};
@@ -14,7 +14,7 @@ pub(crate) fn make_special_index(
     statement: &Statement,
     written: &WrittenIndex,
     vector: bool,
-) -> Option<Place> {
+) -> Option<Object> {
     let index = &written.index;
     let table = catalog.last_named(&index.table)?;
     let there = |name: &&Name| catalog.schema.table(table).find_column(&name.text).is_some();
@@ -33,5 +33,5 @@ pub(crate) fn make_special_index(
         options: index.options.clone(),
     };
     catalog.schema.special_indexes.push(made);
-    Some(Place::SpecialIndex(SpecialIndexId(at(catalog.schema.special_indexes.len() - 1))))
+    Some(Object::SpecialIndex(SpecialIndexId(at(catalog.schema.special_indexes.len() - 1))))
 }

@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::catalog::pending::Pending;
 use crate::ids::{StreamId, TableId};
-use crate::place::Place;
+use crate::place::Object;
 use crate::problem::ProblemKind;
 use crate::refusals::names::report_missing;
 use crate::refusals::streams::{check_watched, stream_option_refusals};
@@ -96,7 +96,7 @@ pub(crate) fn make_stream(
     pending: &Pending,
     span: Span,
     name: &Name,
-) -> Place {
+) -> Object {
     let watched = match &pending.watched {
         None | Some(Watched::Nothing) => Watching::Nothing,
         Some(Watched::All) => Watching::All,
@@ -127,5 +127,5 @@ pub(crate) fn make_stream(
         altered: pending.altered.clone(),
         changes: pending.changes.clone(),
     });
-    Place::Stream(StreamId(at(catalog.schema.streams.len() - 1)))
+    Object::Stream(StreamId(at(catalog.schema.streams.len() - 1)))
 }

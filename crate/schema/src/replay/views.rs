@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::ids::ViewId;
-use crate::place::Place;
+use crate::place::Object;
 use crate::syntax::tree::{CreateView, Statement, Token, TokenKind, Tree};
 use crate::text::at;
 use crate::view::View;
@@ -17,7 +17,7 @@ pub(crate) fn make_view(
     catalog: &mut Catalog<'_>,
     statement: &Statement,
     written: &CreateView,
-) -> Place {
+) -> Object {
     catalog.schema.views.push(View {
         name: written.name.text.clone(),
         name_span: written.name.span,
@@ -25,7 +25,7 @@ pub(crate) fn make_view(
         body: written.body,
         reads: Vec::new(),
     });
-    Place::View(ViewId(at(catalog.schema.views.len() - 1)))
+    Object::View(ViewId(at(catalog.schema.views.len() - 1)))
 }
 
 /// Finds which views each view reads: names behind FROM and JOIN.

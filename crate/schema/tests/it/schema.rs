@@ -4,8 +4,8 @@ use hotsplit_schema::syntax::parse;
 use hotsplit_schema::syntax::tree::Dialect;
 use hotsplit_schema::text::LineIndex;
 use hotsplit_schema::{
-    ColumnId, KeyPart, Parent, Place, ProblemKind, Schema, SchemaProblem, Table, TableId, Watching,
-    build,
+    ColumnId, KeyPart, Object, Parent, Place, ProblemKind, Schema, SchemaProblem, Table, TableId,
+    Watching, build,
 };
 
 /// Builds the schema of `text` and prints it, for people.
@@ -119,18 +119,24 @@ fn parent(schema: &Schema, parent: Option<&Parent>) -> String {
 fn place(schema: &Schema, place: Option<Place>) -> String {
     match place {
         None => "nothing".to_owned(),
-        Some(Place::File) => "file".to_owned(),
-        Some(Place::Table(table)) => format!("table {}", schema.table(table).name),
-        Some(Place::Index(index)) => format!("index {}", schema.index(index).name),
+        Some(Place::Object(Object::File)) => "file".to_owned(),
+        Some(Place::Object(Object::Table(table))) => format!("table {}", schema.table(table).name),
+        Some(Place::Object(Object::Index(index))) => format!("index {}", schema.index(index).name),
         Some(Place::Column(table, column)) => {
             let table = schema.table(table);
             format!("column {}.{}", table.name, table.column(column).name)
         }
-        Some(Place::Sequence(id)) => format!("sequence {}", schema.sequence(id).name),
-        Some(Place::SpecialIndex(id)) => format!("index {}", schema.special_index(id).name),
-        Some(Place::Stream(id)) => format!("change stream {}", schema.stream(id).name),
-        Some(Place::Graph(id)) => format!("graph {}", schema.graph(id).name),
-        Some(Place::View(id)) => format!("view {}", schema.view(id).name),
+        Some(Place::Object(Object::Sequence(id))) => {
+            format!("sequence {}", schema.sequence(id).name)
+        }
+        Some(Place::Object(Object::SpecialIndex(id))) => {
+            format!("index {}", schema.special_index(id).name)
+        }
+        Some(Place::Object(Object::Stream(id))) => {
+            format!("change stream {}", schema.stream(id).name)
+        }
+        Some(Place::Object(Object::Graph(id))) => format!("graph {}", schema.graph(id).name),
+        Some(Place::Object(Object::View(id))) => format!("view {}", schema.view(id).name),
     }
 }
 

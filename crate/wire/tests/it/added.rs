@@ -2,7 +2,7 @@
 //! it was drawn and in the one with fixes.
 
 use hotsplit_wire::added::{self, AddAsk, AddedLoad};
-use hotsplit_wire::engine::sim::Reason;
+use hotsplit_wire::engine::sim::UnsplittableReason;
 use hotsplit_wire::engine::workload::added::ADDED_MAX;
 use hotsplit_wire::engine::workload::load::{ClassKind, ComponentKind};
 use hotsplit_wire::engine::{Scenario, Side, Simulated, Simulating, simulate};
@@ -136,7 +136,8 @@ fn one_row_stays_one_row_whatever_the_key() {
         assert!(
             matches!(stream.components[..], [part] if matches!(part.kind, ComponentKind::Atom { .. }))
         );
-        let hot = side.run.unsplittable.iter().any(|split| split.reason == Reason::HotRow);
+        let hot =
+            side.run.unsplittable.iter().any(|split| split.reason == UnsplittableReason::HotRow);
         assert!(hot, "{:?}", side.run.unsplittable);
         let [place] = &added::places(side)[..] else { panic!("one piece was added") };
         assert_eq!(place.ranges.iter().map(|range| range.rows).sum::<u32>(), 1);

@@ -6,14 +6,14 @@ use super::growth::{Growing, bytes_left_of, growing_tail};
 use super::split_load::{load_in, rate_in};
 use crate::sim::events::EventKind;
 use crate::sim::layout::{Layout, Split};
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
 
 impl Control {
     /// Cuts splits, and places the lighter half of each elsewhere where that helps.
     pub(super) fn apply(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         unhindered: &Shares,
         cuts: Vec<Cut>,
@@ -33,7 +33,7 @@ impl Control {
             };
             let mut rest = split;
             for &key in &cut.keys {
-                let (left, right) = self.cut(work, unhindered, &rest, key, &cut, second);
+                let (left, right) = self.cut(prepared, unhindered, &rest, key, &cut, second);
                 fresh.push(layout.splits.len());
                 layout.splits.push(left);
                 rest = right;
@@ -50,7 +50,7 @@ impl Control {
     /// One cut: both halves, each with its server.
     fn cut(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         unhindered: &Shares,
         split: &Split,
         key: u64,
@@ -58,18 +58,18 @@ impl Control {
         second: u32,
     ) -> (Split, Split) {
         let by_size = cut.by_size;
-        let tail = growing_tail(work, unhindered, split.keys, second).filter(|_| by_size);
+        let tail = growing_tail(prepared, unhindered, split.keys, second).filter(|_| by_size);
         let mut left = Split { reason: None, retry_at: 0, stays_until: 0, ..split.clone() };
         left.hot_since = split.hot_since.map(|_| second);
         left.cold_since = None;
         let mut right = Split { pinned: false, ..left.clone() };
         left.keys.hi = key;
         right.keys.lo = key;
-        let behind = bytes_left_of(work, unhindered, split.keys, key, second);
+        let behind = bytes_left_of(prepared, unhindered, split.keys, key, second);
         left.bytes = split.bytes * behind;
         right.bytes = split.bytes * (1.0 - behind);
         // A tail takes its state along: it is as hot and as hard to split as before.
-        let loads = [&left, &right].map(|half| load_in(work, unhindered, half.keys, second));
+        let loads = [&left, &right].map(|half| load_in(prepared, unhindered, half.keys, second));
         let (stays, goes) = match tail {
             Some(Growing { up: false, .. }) => (&mut right, &mut left),
             None if loads[0] < loads[1] * (1.0 - 1e-9) => (&mut right, &mut left),
@@ -83,7 +83,7 @@ impl Control {
         } else {
             stays.reason = cut.reason;
         }
-        let load = load_in(work, unhindered, goes.keys, second);
+        let load = load_in(prepared, unhindered, goes.keys, second);
         goes.server = self.place(split.server, load, by_size);
         if by_size {
             // Or it would go back at once to the server that it has just left idle.
@@ -96,7 +96,7 @@ impl Control {
             _ => self.splits += 1,
         }
         if server != split.server {
-            self.moved.push(rate_in(work, unhindered, goes.keys, second));
+            self.moved.push(rate_in(prepared, unhindered, goes.keys, second));
         }
         self.note(second, kind, key, server);
         (left, right)

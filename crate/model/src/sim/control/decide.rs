@@ -3,12 +3,12 @@
 use super::Control;
 use super::growth::growing_tail;
 use super::split_load::part_load;
-use crate::sim::events::Reason;
 use crate::sim::finder::{self, Verdict};
 use crate::sim::layout::Layout;
 use crate::sim::model;
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
+use hotsplit_base::unsplittable::UnsplittableReason;
 
 /// A decision to cut one split.
 pub(super) struct Cut {
@@ -16,13 +16,13 @@ pub(super) struct Cut {
     pub(super) keys: Vec<u64>,
     pub(super) by_size: bool,
     /// Why the heavier part stays hot all the same.
-    pub(super) reason: Option<Reason>,
+    pub(super) reason: Option<UnsplittableReason>,
 }
 
 impl Control {
     pub(super) fn load_cuts(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         unhindered: &Shares,
         second: u32,
@@ -34,8 +34,9 @@ impl Control {
             if second < since + self.constants.learn_seconds || second < split.retry_at {
                 continue;
             }
-            let verdict =
-                finder::find(work, split.keys, second, |part| part_load(work, unhindered, part));
+            let verdict = finder::find(prepared, split.keys, second, |part| {
+                part_load(prepared, unhindered, part)
+            });
             match verdict {
                 Verdict::At(keys, reason)
                     if layout.splits.len() + cuts.len() < model::SPLITS_MAX =>
@@ -59,7 +60,7 @@ impl Control {
 
     pub(super) fn size_cuts(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         unhindered: &Shares,
         second: u32,
@@ -84,9 +85,11 @@ impl Control {
                 self.full = true;
                 continue;
             }
-            let tail = growing_tail(work, unhindered, split.keys, second);
+            let tail = growing_tail(prepared, unhindered, split.keys, second);
             let key = tail.map(|tail| tail.boundary).unwrap_or_else(|| {
-                finder::middle(work, split.keys, second, |part| part_load(work, unhindered, part))
+                finder::middle(prepared, split.keys, second, |part| {
+                    part_load(prepared, unhindered, part)
+                })
             });
             if split.keys.lo < key && key < split.keys.hi {
                 cuts.push(Cut { split: index, keys: vec![key], by_size: true, reason: None });

@@ -2,8 +2,8 @@
 
 use crate::load::{ComponentKind, Direction, Keys};
 use crate::sim::layout::Layout;
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
 
 /// A tail that makes most of a split's growth.
 #[derive(Clone, Copy, Debug)]
@@ -13,18 +13,18 @@ pub(super) struct Growing {
 }
 
 pub(super) fn growing_tail(
-    work: &Work,
+    prepared: &PreparedLoad,
     unhindered: &Shares,
     keys: Keys,
     second: u32,
 ) -> Option<Growing> {
     let mut best: Option<(f64, Growing)> = None;
     let mut total = 0.0;
-    for &part in &work.in_root[Layout::root_of(keys.lo)] {
-        let growth =
-            unhindered.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
-        let kind = work.parts[part].kind;
-        let Some(at) = work.point(part, second) else {
+    for &part in &prepared.in_root[Layout::root_of(keys.lo)] {
+        let growth = unhindered.reaching(prepared, part)
+            * prepared.growth[prepared.parts[part].stream].max(0.0);
+        let kind = prepared.parts[part].kind;
+        let Some(at) = prepared.point(part, second) else {
             let range = kind.keys();
             total += growth * range.overlap(keys).len() as f64 / range.len() as f64;
             continue;
@@ -45,17 +45,17 @@ pub(super) fn growing_tail(
 
 /// Share of a split's bytes left of `key`: even load has written everywhere, a tail behind itself.
 pub(super) fn bytes_left_of(
-    work: &Work,
+    prepared: &PreparedLoad,
     unhindered: &Shares,
     keys: Keys,
     key: u64,
     second: u32,
 ) -> f64 {
     let (mut left, mut total) = (0.0, 0.0);
-    for &part in &work.in_root[Layout::root_of(keys.lo)] {
-        let growth =
-            unhindered.reaching(work, part) * work.growth[work.parts[part].stream].max(0.0);
-        let (bytes, share) = match work.parts[part].kind {
+    for &part in &prepared.in_root[Layout::root_of(keys.lo)] {
+        let growth = unhindered.reaching(prepared, part)
+            * prepared.growth[prepared.parts[part].stream].max(0.0);
+        let (bytes, share) = match prepared.parts[part].kind {
             ComponentKind::Uniform(range) => {
                 let inside = range.overlap(keys);
                 (growth * inside.len() as f64 / range.len() as f64, inside.share_before(key))
@@ -64,7 +64,7 @@ pub(super) fn bytes_left_of(
                 (growth, f64::from(u8::from(at < key)))
             }
             ComponentKind::Tail(tail) => {
-                let at = work.point(part, second).expect("a tail stands somewhere");
+                let at = prepared.point(part, second).expect("a tail stands somewhere");
                 let written = match tail.direction {
                     Direction::Up => Keys { lo: tail.keys.lo, hi: at + 1 },
                     Direction::Down => Keys { lo: at, hi: tail.keys.hi },

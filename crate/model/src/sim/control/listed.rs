@@ -2,25 +2,25 @@
 
 use super::Control;
 use super::split_load::part_load;
-use crate::sim::events::Reason;
 use crate::sim::finder::{self, Verdict};
 use crate::sim::layout::Layout;
 use crate::sim::model;
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
 use hotsplit_base::order;
+use hotsplit_base::unsplittable::UnsplittableReason;
 
 /// Why a hot split could not be split, for those listed at the end of a run that is at `second`.
 ///
 /// A split that has not been hot for long has no reason yet. Where a tail has just come into it and
 /// will be gone before it is split, that is the reason.
 pub(in crate::sim) fn listed(
-    work: &Work,
+    prepared: &PreparedLoad,
     layout: &Layout,
     unhindered: &Shares,
     control: &Control,
     second: u32,
-) -> Vec<(usize, Reason, f64)> {
+) -> Vec<(usize, UnsplittableReason, f64)> {
     let mut listed = Vec::new();
     for (index, split) in layout.splits.iter().enumerate() {
         let score = control.score(layout, index);
@@ -28,13 +28,14 @@ pub(in crate::sim) fn listed(
             continue;
         }
         let passing = || {
-            let new = control.is_hot_alone(layout, index) && second >= work.constants.learn_seconds;
-            let found = |part| part_load(work, unhindered, part);
-            let verdict = new.then(|| finder::find(work, split.keys, second, found));
+            let new =
+                control.is_hot_alone(layout, index) && second >= prepared.constants.learn_seconds;
+            let found = |part| part_load(prepared, unhindered, part);
+            let verdict = new.then(|| finder::find(prepared, split.keys, second, found));
             let (Verdict::Not(reason) | Verdict::At(_, Some(reason))) = verdict? else {
                 return None;
             };
-            (reason == Reason::MovingHotSpot).then_some(reason)
+            (reason == UnsplittableReason::MovingHotSpot).then_some(reason)
         };
         let reason = split.reason.filter(|_| split.hot_since.is_some()).or_else(passing);
         listed.extend(reason.map(|reason| (index, reason, score)));

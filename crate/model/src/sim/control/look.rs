@@ -5,21 +5,21 @@ use super::{Control, Elsewhere};
 use crate::sim::flow::Spread;
 use crate::sim::layout::Layout;
 use crate::sim::model;
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
 
 impl Control {
     /// Updates the loads of splits and servers after the load or the layout has changed.
     pub(in crate::sim) fn look(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         spread: &Spread,
         unhindered: &Shares,
         elsewhere: Elsewhere,
         second: u32,
     ) {
-        let wide_of = spread.wide.iter().map(|&part| load_of_part(work, unhindered, part));
+        let wide_of = spread.wide.iter().map(|&part| load_of_part(prepared, unhindered, part));
         if elsewhere == Elsewhere::All || !wide_of.clone().eq(self.wide_of.iter().copied()) {
             self.settle(layout, second);
             self.wide_of = wide_of.collect();
@@ -29,7 +29,7 @@ impl Control {
             self.settle_growing(layout, second);
             self.look_at_wide(layout);
         }
-        self.look_at_points(work, layout, spread, unhindered, second);
+        self.look_at_points(prepared, layout, spread, unhindered, second);
         self.server_load.clone_from(&unhindered.server_load);
         self.idle_until = 0;
     }
@@ -77,7 +77,7 @@ impl Control {
 
     fn look_at_points(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         spread: &Spread,
         unhindered: &Shares,
@@ -94,7 +94,7 @@ impl Control {
         }
         for point in &spread.points {
             let (sum, of_part) =
-                (&mut self.loads[point.split], load_of_part(work, unhindered, point.part));
+                (&mut self.loads[point.split], load_of_part(prepared, unhindered, point.part));
             sum.load += of_part.load;
             sum.rate += of_part.rate;
             sum.growth += of_part.growth;

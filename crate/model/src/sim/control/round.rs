@@ -2,25 +2,25 @@
 
 use super::Control;
 use crate::sim::layout::{Layout, Split};
+use crate::sim::prepared::PreparedLoad;
 use crate::sim::shares::Shares;
-use crate::sim::work::Work;
 
 impl Control {
     /// One round; whether the layout changed.
     pub(in crate::sim) fn round(
         &mut self,
-        work: &Work,
+        prepared: &PreparedLoad,
         layout: &mut Layout,
         unhindered: &Shares,
         second: u32,
     ) -> bool {
         self.moved.clear();
         self.watch(layout, second);
-        let mut cuts = self.size_cuts(work, layout, unhindered, second);
-        cuts.extend(self.load_cuts(work, layout, unhindered, second));
+        let mut cuts = self.size_cuts(prepared, layout, unhindered, second);
+        cuts.extend(self.load_cuts(prepared, layout, unhindered, second));
         cuts.sort_by_key(|cut| cut.split);
         cuts.dedup_by_key(|cut| cut.split);
-        let mut changed = self.apply(work, layout, unhindered, cuts, second);
+        let mut changed = self.apply(prepared, layout, unhindered, cuts, second);
         let mut changed_hot = false;
         // After a cut the loads of splits are stale; merging and moving wait for the next round.
         if !changed {

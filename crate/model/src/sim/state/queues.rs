@@ -18,22 +18,22 @@ pub(super) struct Queued {
 impl State {
     /// Adds what is offered, served and left waiting in `seconds`.
     pub(super) fn serve(&mut self, seconds: f64) {
-        for (class, &requests) in self.work.requests.iter().enumerate() {
+        for (class, &requests) in self.prepared.requests.iter().enumerate() {
             let asked = requests * self.demand[class] * seconds;
-            let reads = self.work.reads[class];
+            let reads = self.prepared.reads[class];
             self.column.offered.add(reads, asked * self.wish);
             self.column.served.add(reads, asked * self.now.class_share[class]);
         }
         let totals = &mut self.run.totals;
         let servers = self.backlog.len() as f64;
         for (stream, wanted) in self.column.wanted.iter_mut().enumerate() {
-            let demand = self.demand[self.work.class_of[stream]];
-            let asked = self.work.rate[stream] * demand * seconds;
+            let demand = self.demand[self.prepared.class_of[stream]];
+            let asked = self.prepared.rate[stream] * demand * seconds;
             let reached = asked * self.now.reach[stream];
             *wanted += reached;
-            for part in self.work.parts_of[stream].clone() {
-                let weight = self.work.parts[part].weight;
-                let cost = self.work.cost[part] + servers * self.work.spread_cost[part];
+            for part in self.prepared.parts_of[stream].clone() {
+                let weight = self.prepared.parts[part].weight;
+                let cost = self.prepared.cost[part] + servers * self.prepared.spread_cost[part];
                 let through = reached * self.now.part_through(&self.spread, part);
                 totals.offered += asked * self.wish * weight * cost;
                 totals.not_sent += asked * (self.wish - 1.0) * weight * cost;

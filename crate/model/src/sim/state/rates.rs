@@ -46,7 +46,7 @@ impl State {
     }
 
     fn settle(&self, users: Users, mix: &[f64]) -> closed::Settled {
-        closed::settle(&self.work, &self.spread, &self.latency, mix, self.layout.servers, users)
+        closed::settle(&self.prepared, &self.spread, &self.latency, mix, self.layout.servers, users)
     }
 
     /// What servers serve of the rates of this column.
@@ -63,8 +63,8 @@ impl State {
         for (class, demand) in self.demand.iter_mut().enumerate() {
             *demand = self.noise[class] * multiple * self.asked[class];
         }
-        self.now.solve(&self.work, &self.spread, &self.demand);
-        self.now.join_bursts(&self.work, &self.spread);
+        self.now.solve(&self.prepared, &self.spread, &self.demand);
+        self.now.join_bursts(&self.prepared, &self.spread);
         self.count_in_service();
     }
 
@@ -74,7 +74,7 @@ impl State {
             None => self.pace,
         };
         let even: Vec<f64> = self.asked.iter().map(|asked| asked * multiple).collect();
-        self.unhindered.solve(&self.work, &self.spread, &even);
+        self.unhindered.solve(&self.prepared, &self.spread, &even);
     }
 
     /// Works out [`State::in_service`] where the limit of requests in flight matters.
@@ -84,20 +84,20 @@ impl State {
             return;
         }
         let base = |class: usize| self.latency.base(class) / 1000.0;
-        let longest = (0..self.work.requests.len()).map(base).fold(0.0, greater);
+        let longest = (0..self.prepared.requests.len()).map(base).fold(0.0, greater);
         let limited = |server: usize| {
             let full = self.places() * self.cost_mean(server) - longest;
-            let wait = self.now.server_burst[server] * self.work.constants.burstiness;
+            let wait = self.now.server_burst[server] * self.prepared.constants.burstiness;
             let free = greater(1.0 - self.now.server_load[server], 1e-9);
-            self.backlog[server] > 0.0 || wait / free * self.work.slowest > full
+            self.backlog[server] > 0.0 || wait / free * self.prepared.slowest > full
         };
         if !(0..self.backlog.len()).any(limited) {
             return;
         }
         let mut touches = vec![0.0; self.backlog.len()];
-        for part in 0..self.work.parts.len() {
-            let class = self.work.class_of[self.work.parts[part].stream];
-            let (rate, seconds) = (self.now.reaching(&self.work, part), base(class));
+        for part in 0..self.prepared.parts.len() {
+            let class = self.prepared.class_of[self.prepared.parts[part].stream];
+            let (rate, seconds) = (self.now.reaching(&self.prepared, part), base(class));
             for index in self.spread.flows_of[part].clone() {
                 let server = self.spread.flows[index].server as usize;
                 let here = rate * self.spread.scanned[index].touches * self.now.through(index);

@@ -35,11 +35,11 @@ impl State {
         let mean = |busy: &f64| if seconds > 0.0 { busy / seconds } else { 0.0 };
         run.server_mean = self.half.busy.iter().map(mean).collect();
         run.stream_cost =
-            (0..self.work.rate.len()).map(|stream| self.work.stream_cost(stream)).collect();
+            (0..self.prepared.rate.len()).map(|stream| self.prepared.stream_cost(stream)).collect();
         run.totals.waiting = self.backlog.iter().sum();
         run.totals.client_waiting = self.at_clients.iter().sum();
         run.unsplittable = listed(
-            &self.work,
+            &self.prepared,
             &self.layout,
             &self.unhindered,
             &self.control,
@@ -112,10 +112,11 @@ impl State {
 
     /// Rows per second, and reads, that the instance serves at most; and as it is split now.
     fn sustainable(&self) -> (Both, Both) {
-        let unit = Shares::unhindered(&self.work, &self.spread, self.layout.servers, &self.asked);
-        let as_split = unit.room(&self.work, &self.spread, &self.asked);
+        let unit =
+            Shares::unhindered(&self.prepared, &self.spread, self.layout.servers, &self.asked);
+        let as_split = unit.room(&self.prepared, &self.spread, &self.asked);
         let both = |room: f64, asked: &[f64]| {
-            let (all, reads) = self.work.requests_by_kind(asked);
+            let (all, reads) = self.prepared.requests_by_kind(asked);
             Both { rows: room * (all - reads), reads: room * reads }
         };
         let as_split = both(as_split, &self.asked);
@@ -125,7 +126,7 @@ impl State {
     /// The object with the most load in `keys`.
     fn heaviest(&self, objects: &Objects, keys: Keys) -> ObjectId {
         let second = self.second.saturating_sub(1);
-        let loads = load_by_stream(&self.work, &self.unhindered, keys, second);
+        let loads = load_by_stream(&self.prepared, &self.unhindered, keys, second);
         let mut by_object = vec![0.0; objects.count];
         for (stream, sum) in loads {
             by_object[objects.of_stream[stream].0 as usize] += sum;

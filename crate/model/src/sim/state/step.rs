@@ -75,10 +75,11 @@ impl State {
 
     /// Tails that have left their split are found in the next one.
     fn cross(&mut self) {
-        let crossed = self.spread.cross(&self.work, &self.layout, self.second);
+        let crossed = self.spread.cross(&self.prepared, &self.layout, self.second);
         match crossed {
             Crossed::More => {
-                let spread = Spread::of(&self.work, &self.layout, Some(&self.spread), self.second);
+                let spread =
+                    Spread::of(&self.prepared, &self.layout, Some(&self.spread), self.second);
                 self.replace_spread(spread);
             }
             Crossed::Servers => {
@@ -91,8 +92,8 @@ impl State {
                 self.unhindered_stale = true;
             }
             Crossed::Splits => {
-                self.stale |= self.work.limited;
-                self.unhindered_stale |= self.work.limited;
+                self.stale |= self.prepared.limited;
+                self.unhindered_stale |= self.prepared.limited;
                 self.look_stale = true;
             }
         }
@@ -102,7 +103,7 @@ impl State {
     fn replace_spread(&mut self, spread: Spread) {
         self.elsewhere = Elsewhere::All;
         self.spread = spread;
-        self.work.recost(&self.spread.splits_of, &self.spread.touched);
+        self.prepared.recost(&self.spread.splits_of, &self.spread.touched);
         self.stale = true;
         self.unhindered_stale = true;
     }
@@ -113,7 +114,7 @@ impl State {
         }
         if self.unhindered_stale || self.look_stale {
             self.control.look(
-                &self.work,
+                &self.prepared,
                 &mut self.layout,
                 &self.spread,
                 &self.unhindered,
@@ -127,8 +128,8 @@ impl State {
     }
 
     fn react(&mut self) {
-        if self.control.round(&self.work, &mut self.layout, &self.unhindered, self.second) {
-            self.replace_spread(Spread::of(&self.work, &self.layout, None, self.second));
+        if self.control.round(&self.prepared, &mut self.layout, &self.unhindered, self.second) {
+            self.replace_spread(Spread::of(&self.prepared, &self.layout, None, self.second));
             self.refresh_unhindered();
             self.add_moved();
         }

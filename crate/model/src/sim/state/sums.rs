@@ -2,7 +2,7 @@
 
 use crate::load::greater;
 use crate::sim::latency::{Latency, Mix};
-use crate::sim::work::Work;
+use crate::sim::prepared::PreparedLoad;
 
 /// What is added up over a column, in amounts (rates times seconds).
 #[derive(Debug)]
@@ -54,13 +54,13 @@ pub(super) struct Both {
 }
 
 impl Column {
-    pub(super) fn new(work: &Work, servers: usize, latency: &Latency) -> Self {
+    pub(super) fn new(prepared: &PreparedLoad, servers: usize, latency: &Latency) -> Self {
         Self {
             offered: Both::default(),
             served: Both::default(),
             busy: vec![0.0; servers],
-            components: vec![0.0; work.parts.len()],
-            wanted: vec![0.0; work.rate.len()],
+            components: vec![0.0; prepared.parts.len()],
+            wanted: vec![0.0; prepared.rate.len()],
             mixes: Mixes::new(latency),
             watched: latency.empty(),
             reads: latency.empty(),

@@ -28,21 +28,21 @@ impl State {
         reading.fill(0.0);
         let all_served = self.now.server_share.iter().all(|&share| share >= 1.0);
         let mut watched = vec![0.0; if self.watched.contains(&true) { waiting.len() } else { 0 }];
-        for class in 0..self.work.streams_of.len() {
-            let asked = self.work.requests[class] * self.demand[class] * seconds;
+        for class in 0..self.prepared.streams_of.len() {
+            let asked = self.prepared.requests[class] * self.demand[class] * seconds;
             let commits = asked * self.now.class_share[class];
             let wait_of = |flow: usize| {
                 self.flow_wait(flow, &waits)
                     .unwrap_or_else(|| waits[self.spread.flows[flow].server as usize])
             };
-            let slowest = self.now.slowest(&self.work, &self.spread, class, wait_of);
+            let slowest = self.now.slowest(&self.prepared, &self.spread, class, wait_of);
             let Some(stream) = slowest else { continue };
             let served = self.now.stream_share[stream];
             if served <= 0.0 {
                 continue;
             }
-            let (base, reads) = (self.latency.factor(class), self.work.reads[class]);
-            if self.work.streams_of[class].len() > 1 {
+            let (base, reads) = (self.latency.factor(class), self.prepared.reads[class]);
+            if self.prepared.streams_of[class].len() > 1 {
                 if spots[base].is_empty() {
                     spots[base] = logged.iter().map(|&it| self.latency.spot(base, it)).collect();
                 }
@@ -52,7 +52,7 @@ impl State {
                     Some(wait) => self.latency.spot(base, Logged::of(wait)),
                     None => spots[base][server],
                 };
-                let (whole, of) = ((&self.work, &self.spread, &self.latency), (class, stream));
+                let (whole, of) = ((&self.prepared, &self.spread, &self.latency), (class, stream));
                 if let Some(more) = joint::slower(whole, of, waits.len(), spot_of) {
                     slower_of.push((class, more, commits));
                 }
@@ -62,8 +62,8 @@ impl State {
             let own = base * waits.len()..(base + 1) * waits.len();
             let sums = &mut sums[own.clone()];
             let others = self.watched[class].then(|| sums.to_vec());
-            for part in self.work.parts_of[stream].clone() {
-                let each = each * self.work.parts[part].weight;
+            for part in self.prepared.parts_of[stream].clone() {
+                let each = each * self.prepared.parts[part].weight;
                 let flows = self.spread.flows_of[part].clone();
                 if self.now.through.is_empty() {
                     let shares = (!all_served).then_some(&self.now.server_share[..]);
@@ -102,7 +102,7 @@ impl State {
         }
         for (class, more, commits) in slower_of {
             let factor = self.latency.factor(class);
-            if self.work.reads[class] {
+            if self.prepared.reads[class] {
                 self.latency.add_slower(&mut self.column.reads, factor, &more, commits);
                 continue;
             }
@@ -144,14 +144,14 @@ impl State {
         }
         let (flow, part) = (&self.spread.flows[index], self.spread.part_of[index]);
         let through = self.now.through(index);
-        let row = self.now.row_use(&self.work, part, &self.demand);
+        let row = self.now.row_use(&self.prepared, part, &self.demand);
         // What is in service takes places, too.
-        let class = self.work.class_of[self.work.parts[part].stream];
+        let class = self.prepared.class_of[self.prepared.parts[part].stream];
         let base = self.latency.base(class) / 1000.0;
         let wait = if through < 1.0 {
-            let part = &self.work.parts[part];
-            let demand = self.demand[self.work.class_of[part.stream]];
-            let reached = self.work.rate[part.stream] * demand * self.now.reach[part.stream];
+            let part = &self.prepared.parts[part];
+            let demand = self.demand[self.prepared.class_of[part.stream]];
+            let reached = self.prepared.rate[part.stream] * demand * self.now.reach[part.stream];
             let touches = reached * part.weight * flow.weight * through;
             let most = model::OPEN_WAIT_SECONDS;
             let full = self.places() / touches.max(1e-9) - base;
@@ -161,7 +161,7 @@ impl State {
             let each = 1000.0 / per_second;
             let full = self.places() * each - 1000.0 * base;
             let most = full.clamp(0.0, 1000.0 * model::OPEN_WAIT_SECONDS);
-            Wait::queue(busy, each, most / self.work.slowest)
+            Wait::queue(busy, each, most / self.prepared.slowest)
         };
         (wait.mean() > waits[flow.server as usize].mean()).then_some(wait)
     }
@@ -174,8 +174,8 @@ impl State {
         let load = self.now.server_load[server];
         // Clients keep so many commits in flight and no more, so the slowest in a hundred wait
         // no longer than the full backlog: an exponential has its 99th percentile at ln 100.
-        let most = 1000.0 * self.wait_max(server) / self.work.slowest;
-        let burst_ms = 1000.0 * self.now.server_burst[server] * self.work.constants.burstiness;
+        let most = 1000.0 * self.wait_max(server) / self.prepared.slowest;
+        let burst_ms = 1000.0 * self.now.server_burst[server] * self.prepared.constants.burstiness;
         let queue = Wait::queue(load, burst_ms, most);
         let backlog = Wait::Backlog(1000.0 * self.backlog[server]);
         if backlog.mean() > queue.mean() { backlog } else { queue }
@@ -184,11 +184,11 @@ impl State {
     /// Adds the latencies of requests whose split has moved, shared out among commits and reads
     /// as these share out the requests.
     pub(super) fn add_moved(&mut self) {
-        let (all, reads) = self.work.requests_by_kind(&self.asked);
+        let (all, reads) = self.prepared.requests_by_kind(&self.asked);
         if all <= 0.0 {
             return;
         }
-        let of = |reads: bool| self.work.reads.iter().position(|&known| known == reads);
+        let of = |reads: bool| self.prepared.reads.iter().position(|&known| known == reads);
         for rate in &self.control.moved {
             // No more can wait than may be in flight.
             let waiting = (rate * self.knobs.constants.move_seconds).min(self.places());

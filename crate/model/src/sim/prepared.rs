@@ -26,7 +26,7 @@ pub(super) struct Part {
 
 /// The load with everything that does not change during a run worked out.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(super) struct PreparedLoad {
     /// Components of all streams in order.
     pub(super) parts: Vec<Part>,
     /// Which parts belong to a stream.
@@ -78,14 +78,14 @@ pub(super) struct Work {
     pub(super) clock: Clock,
 }
 
-impl Work {
+impl PreparedLoad {
     /// Works out `load` for the servers of a run.
     pub(super) fn new(load: &Load, knobs: &Knobs, server: Servers, clock: Clock) -> Self {
         let prices = knobs.prices();
         let streams = load.streams.len();
         let scattered = load.streams.iter().enumerate().filter(|(_, s)| costs::is_scattered(s));
         let ceiling = knobs.constants.split_ceiling / server.nodes;
-        let mut work = Self {
+        let mut prepared = Self {
             parts: Vec::new(),
             parts_of: Vec::with_capacity(streams),
             in_root: vec![Vec::new(); load.roots()],
@@ -116,21 +116,21 @@ impl Work {
         for (index, (stream, cost)) in
             load.streams.iter().zip(costs::touch_costs(load, &prices)).enumerate()
         {
-            let class = work.class_of[index];
-            work.rate.push(work.requests[class] * stream.share);
-            work.streams_of[class].push(index);
-            work.apart.push(stream.participant || work.reads[class]);
+            let class = prepared.class_of[index];
+            prepared.rate.push(prepared.requests[class] * stream.share);
+            prepared.streams_of[class].push(index);
+            prepared.apart.push(stream.participant || prepared.reads[class]);
             let seek = costs::seek_cost(stream, &prices);
-            work.scan_costs.push((seek, (cost - seek).max(0.0)));
+            prepared.scan_costs.push((seek, (cost - seek).max(0.0)));
             let most = commit_time::row_changes(knobs, participants[class]);
             let read_first =
                 knobs.read_modify_write && load.class(stream.class).kind == ClassKind::Update;
-            work.add_parts(stream, index, read_first.then_some(most));
-            for part in work.parts_of[index].clone() {
-                work.set_cost(part, cost);
+            prepared.add_parts(stream, index, read_first.then_some(most));
+            for part in prepared.parts_of[index].clone() {
+                prepared.set_cost(part, cost);
             }
         }
-        work
+        prepared
     }
 
     /// Adds the parts of a stream; where rows are read before they are changed, `in_turn` is the most
