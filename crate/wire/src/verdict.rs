@@ -45,7 +45,7 @@ pub enum VerdictKind {
     Empty,
     /// The text was written for another database.
     Foreign,
-    /// No table could be read.
+    /// No table could be read, or none that could is within ten times the limits of Spanner.
     Unreadable,
     /// Nothing gets hot for certain, and the answer to a question decides.
     Question,
@@ -133,12 +133,23 @@ impl Case<'_> {
         if !reading.schema.tables.is_empty() {
             return None;
         }
+        if let Some(past) = self.past_limit() {
+            return Some(verdict(VerdictKind::Unreadable, "No table could be analysed.", past));
+        }
         let detail = self.first_error().unwrap_or_else(|| {
             "The text has no CREATE TABLE statement. Paste those of your database: `gcloud spanner \
              databases ddl describe` prints them."
                 .to_owned()
         });
         Some(verdict(VerdictKind::Unreadable, "No table could be read.", detail))
+    }
+
+    /// What is so far past a limit of Spanner that it is not analysed: the first such thing.
+    fn past_limit(&self) -> Option<String> {
+        let schema = &self.reading.schema;
+        let first = schema.past_limits.first()?;
+        let found = self.reading.standing().find(|found| found.span == first.span)?;
+        Some(format!("{}. {}", found.title, found.why))
     }
 
     fn foreign(&self, database: OtherDatabase) -> SchemaVerdict {
@@ -176,8 +187,10 @@ impl Case<'_> {
         let least = if all_full && self.report.keys_left_out > 0 { "At least " } else { "" };
         let (objects, noun) = self.objects();
         let verb = if full.len() == 1 || objects == full.len() { "will get" } else { "get" };
-        let title =
-            format!("{least}{} of {} {noun} {verb} hot.", whole(full.len()), whole(objects));
+        let title = match objects {
+            1 => "1 table will get hot.".to_owned(),
+            _ => format!("{least}{} of {} {noun} {verb} hot.", whole(full.len()), whole(objects)),
+        };
         let first = full[0];
         let tops = first.hot_from_per_second.map_or_else(String::new, |most| {
             format!(" It tops out at {} writes/s, on any number of nodes.", about(most))
@@ -355,6 +368,9 @@ impl Case<'_> {
             0 => {}
             1 => add(&mut detail, "1 statement could not be read.".to_owned()),
             many => add(&mut detail, format!("{} statements could not be read.", whole(many))),
+        }
+        if let Some(past) = self.past_limit() {
+            add(&mut detail, past);
         }
         detail
     }

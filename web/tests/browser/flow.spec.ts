@@ -26,7 +26,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   await settled(page);
 
   // The sentence says it, and the squiggle stands under the key part.
-  await expect(verdict(page)).toHaveText("1 of 1 tables will get hot.");
+  await expect(verdict(page)).toHaveText("1 table will get hot.");
   await expect(page.locator("hotsplit-verdict")).toContainText("on any number of nodes");
   await expect(page.locator(".cm-lintRange.hs-high").first()).toHaveText(/TxnId/);
 
@@ -80,7 +80,7 @@ test("a ULID ledger is found hot, cured, and shared", async ({ page, browser, ba
   await settled(there);
   await expect(figure(there, "before", "served")).toHaveText(/3\.[3-7]k writes\/s$/);
   await expect(figure(there, "after", "served")).toHaveText("12k writes/s");
-  await expect(verdict(there)).toHaveText("1 of 1 tables will get hot.");
+  await expect(verdict(there)).toHaveText("1 table will get hot.");
   expect(await picture(there, "Before")).toEqual(before);
   expect(await picture(there, "After")).toEqual(after);
   expect(seen).toEqual([]);

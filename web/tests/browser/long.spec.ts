@@ -89,10 +89,14 @@ async function use(page: Page): Promise<void> {
   }
   await editor(page).focus();
   for (const key of ["F8", "F8", "Control+End", "Control+Home"]) await page.keyboard.press(key);
-  await page.keyboard.type("-- a");
-  await page.getByRole("button", { name: "Change" }).click();
-  await page.locator("hotsplit-workload summary").first().click();
-  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.type("-- a\n");
+  const change = page.getByRole("button", { name: "Change" });
+  // Where no table is analysed there is no load to change.
+  if ((await change.count()) > 0) {
+    await change.click();
+    await page.locator("hotsplit-workload summary").first().click();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+  }
 }
 
 const told = (steps: readonly Step[]) => steps.map(({ ms, did }) => `${Math.round(ms)} ms: ${did}`);

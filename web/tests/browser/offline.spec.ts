@@ -86,6 +86,7 @@ test("the main job is done without a network, parts that were never loaded too",
   await expect(figure(page, "after", "served")).toBeVisible();
   // The comparison, the rules, the share menu and the keys are parts of their own.
   await openKey(page, "Transactions");
+  await page.getByRole("tab", { name: "Diff" }).click();
   await expect(page.locator("#diff .cm-changedLine").first()).toBeVisible();
   await openRules(page);
   await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();

@@ -37,7 +37,7 @@ test("the report has two pages: what it comes to, and what it rests on", async (
   await picture(page, "After");
   const report = await printed(page);
   const [first, second] = [report.locator(".sheet").first(), report.locator(".sheet").last()];
-  await expect(first.getByRole("heading", { level: 1 })).toHaveText("1 of 1 tables will get hot.");
+  await expect(first.getByRole("heading", { level: 1 })).toHaveText("1 table will get hot.");
   await expect(first).toContainText(/2\.\d–3\.\dk writes\/s/);
   await expect(first).toContainText("Hottest key range: 3.5× the limit.");
   await expect(first.getByRole("table")).toContainText("Add a hash shard to Transactions");

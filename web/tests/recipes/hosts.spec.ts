@@ -64,7 +64,7 @@ async function visit(page: Page, path: string, sites: readonly Site[], look: () 
 
 /** The ledger's playground: the sentence, both maps, and the way to the full page. */
 async function compared(playground: Locator): Promise<void> {
-  await expect(playground.locator("[part=headline]")).toContainText("1 of 1 tables will get hot.", {
+  await expect(playground.locator("[part=headline]")).toContainText("1 table will get hot.", {
     timeout: 30_000,
   });
   await painted(playground, "Before");

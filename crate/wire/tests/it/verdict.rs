@@ -96,7 +96,10 @@ fn each_case_has_its_words() {
     let small = format!("{LEDGER}-- hotsplit: file nodes=1\n");
     let both = format!("{LEDGER}{TELECOM}");
     let open_and_even = format!("{OPEN}{EVEN}");
-    let texts: [(&str, &str, Option<f64>); 17] = [
+    let columns: String = (0..20_000).map(|at| format!("C{at} INT64, ")).collect();
+    let wide = format!("CREATE TABLE Wide (Id INT64 NOT NULL, {columns}) PRIMARY KEY (Id);\n");
+    let even_and_wide = format!("{EVEN}{wide}");
+    let texts: [(&str, &str, Option<f64>); 19] = [
         ("blank", " \n", None),
         ("a comment alone", "-- to come\n", None),
         ("MySQL", MYSQL, None),
@@ -114,6 +117,8 @@ fn each_case_has_its_words() {
         ("an open question", &open_and_even, None),
         ("even", EVEN, None),
         ("even with an error", &broken, None),
+        ("far past a limit", &wide, None),
+        ("even, and far past a limit", &even_and_wide, None),
     ];
     let lines = texts.map(|(name, text, writes)| {
         format!("# {name}\n{}\n", printed(&analysed(text, writes).verdict))
