@@ -71,12 +71,12 @@ export interface PlaygroundResult {
   }[];
   /** How much could not be read. */
   readonly syntaxErrors: number;
-  /** Ids of the fixes chosen, as in `hash-shard-prefix`. */
+  /** Ids of the fixes that `after` has, chosen or recommended, as in `hash-shard-prefix`. */
   readonly fixes: readonly string[];
   /** What happens, in a sentence; absent where nothing was run. */
   readonly headline: string | undefined;
   readonly before: PlaygroundNumbers | undefined;
-  /** The same workload with the chosen fixes. */
+  /** The same workload with these fixes. */
   readonly after: PlaygroundNumbers | undefined;
   /** Where a lesson is played. */
   readonly lesson: PlaygroundLesson | undefined;

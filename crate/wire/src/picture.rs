@@ -491,6 +491,7 @@ pub fn trace(done: &Simulated, ask: &RowTraceAsk) -> Option<RowTrace> {
     let all = drawn.map_or(0, |band| band.rows);
     let is_folded = |id: &ObjectId| &other.load.object(*id).name == name;
     let say = match other.grid.folded.iter().any(is_folded) {
+        true if other.grid.folded_hot > 0 => format!("`{name}` is folded in the other map."),
         true => format!("`{name}` is even in the other run, and folded there."),
         false => in_words(name, &ranges, all, found.exact),
     };

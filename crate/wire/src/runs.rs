@@ -456,7 +456,7 @@ fn wire_band(side: &Side, band: &heat::Band, at: &Positions) -> Band {
     }
 }
 
-/// `22 even tables and indexes`.
+/// `22 even tables and indexes`, or `40 more tables` where some of them are hot.
 fn folded_in_words(side: &Side) -> String {
     let folded = &side.grid.folded;
     let is_table = |id: &&ObjectId| side.load.object(**id).kind == ObjectKind::Table;
@@ -465,7 +465,8 @@ fn folded_in_words(side: &Side) -> String {
         tables if tables == folded.len() => "tables",
         _ => "tables and indexes",
     };
-    format!("{} even {noun}", folded.len())
+    let what = if side.grid.folded_hot > 0 { "more" } else { "even" };
+    format!("{} {what} {noun}", folded.len())
 }
 
 fn kind_word(kind: ObjectKind) -> &'static str {

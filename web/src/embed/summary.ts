@@ -11,7 +11,7 @@ import { withoutCode } from "../ui/words.js";
 
 /** What came of the text as it stands. */
 export function summary(
-  { kept, analysis, results, play }: State,
+  { kept, analysis, results, shown, play }: State,
   edited: boolean,
 ): PlaygroundResult {
   const whole = results && results.answer.progress >= 1 ? results.answer : undefined;
@@ -23,7 +23,7 @@ export function summary(
       return { rule, severity, object, line: range.line, title: withoutCode(title) };
     }),
     syntaxErrors: analysis?.syntaxErrors.length ?? 0,
-    fixes: kept.chosen.map(({ fix }) => fix),
+    fixes: (whole?.after ? shown : kept.chosen).map(({ fix }) => fix),
     headline: whole && withoutCode(whole.headline),
     before: whole && numbers(whole.before),
     after: whole?.after && numbers(whole.after),

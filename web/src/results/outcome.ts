@@ -126,12 +126,13 @@ class OutcomeElement extends LitElement {
         display: grid;
         grid-template-columns: 1.3fr 1fr 1fr;
         gap: 0 8px;
-        transition: opacity 120ms;
+        transition: color 120ms;
       }
-      /* A short run dims nothing. */
-      .stale {
-        opacity: 0.5;
-        transition-delay: 240ms;
+      /* A short run dims nothing, and what is dim can be read. */
+      .stale,
+      .stale * {
+        color: var(--quiet);
+        transition: color 120ms 240ms;
       }
       dl > div {
         display: grid;

@@ -172,7 +172,7 @@ test("it tells what happens, and nothing of its insides", async ({ page, site })
     text: HOT,
     edited: false,
     seed: 7,
-    fixes: [],
+    fixes: ["hash-shard-prefix"],
     findings: [{ rule: "key-time-ordered-id", severity: "high", object: "Transactions", line: 4 }],
     before: { offeredWritesPerSecond: 30_000 },
   });

@@ -30,6 +30,7 @@ pub(super) struct Axis {
     pub(super) edges: Vec<u64>,
     pub(super) left_out: u32,
     pub(super) folded: Vec<ObjectId>,
+    pub(super) folded_hot: u32,
 }
 
 /// What is asked of an object.
@@ -61,7 +62,7 @@ pub(super) fn axis(past: &Past<'_>, layout: Layout, first: &[ObjectId]) -> Axis 
         order::by(&mut shown, |a, b| name(a).cmp(name(b)).then(a.cmp(b)));
     }
     let room = ROWS_MAX - if folded.is_empty() { 0 } else { FOLD_ROWS };
-    let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded };
+    let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded, folded_hot: 0 };
     let densities = densities(past, &shown, layout.rows);
     let weights: Vec<f64> = match layout.rows {
         RowsBy::Keys | RowsBy::Hot => shown.iter().map(|&object| asked[object].rows).collect(),
@@ -90,8 +91,8 @@ pub(super) fn axis(past: &Past<'_>, layout: Layout, first: &[ObjectId]) -> Axis 
 
 /// The rows of a picture in which what is hot comes first.
 fn hot_axis(past: &Past<'_>, asked: &[Asked], hot_first: HotFirst) -> Axis {
-    let HotFirst { shown, rows, folded, folded_rows, left_out } = hot_first;
-    let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded };
+    let HotFirst { shown, rows, folded, folded_hot, folded_rows, left_out } = hot_first;
+    let mut axis = Axis { bands: Vec::new(), edges: Vec::new(), left_out, folded, folded_hot };
     for (object, rows) in shown.into_iter().zip(rows) {
         let keys = past.load.objects[object].keys;
         let whole = whole_pieces(past, object, rows);

@@ -28,6 +28,7 @@ pub(super) fn grid(load: &Load, run: &Run, layout: Layout, first: &[ObjectId]) -
         left_out: axis.left_out,
         edges: axis.edges,
         folded: axis.folded,
+        folded_hot: axis.folded_hot,
         layout,
         births: Vec::new(),
     };

@@ -31,6 +31,8 @@ pub struct Grid {
     pub edges: Vec<u64>,
     /// Objects that share the last band, where cold ones are folded.
     pub folded: Vec<ObjectId>,
+    /// How many of them are hot: with [`RowsBy::Hot`] more than [`HOT_SHOWN_MAX`] are folded too.
+    pub folded_hot: u32,
     /// What the rows are.
     pub layout: Layout,
     /// Where splits were made because of their load, in order.

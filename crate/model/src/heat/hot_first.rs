@@ -15,6 +15,10 @@ const FOLDED_ROWS_MAX: u32 = ROWS_MAX / 8;
 /// Objects that are shown one by one where none is hot: the busiest.
 const BUSIEST_SHOWN: usize = 12;
 
+/// Hot objects that are shown one by one while others are folded: the hottest. At 40 pixels each,
+/// enough for a name, they are 2,400 pixels high (a drawing choice of ours).
+pub const HOT_SHOWN_MAX: usize = 60;
+
 /// The bands of a picture, top to bottom.
 pub(super) struct HotFirst {
     /// Objects with a band of their own.
@@ -23,6 +27,8 @@ pub(super) struct HotFirst {
     pub(super) rows: Vec<u32>,
     /// Objects that share the last band.
     pub(super) folded: Vec<ObjectId>,
+    /// How many of them are hot.
+    pub(super) folded_hot: u32,
     /// Rows of that band.
     pub(super) folded_rows: u32,
     /// Objects there is no room for.
@@ -60,10 +66,13 @@ pub(super) fn hot_first(asked: &[Asked], fold: bool, first: &[ObjectId]) -> HotF
     }
     let all = ROWS_MAX as usize;
     let room = if even.is_empty() && shown.len() <= all { all } else { all - usize::from(fold) };
+    let room = if fold { room.min(HOT_SHOWN_MAX.max(first.len())) } else { room };
     let beyond = shown.split_off(shown.len().min(room));
     let mut left_out = 0;
+    let mut folded_hot = 0;
     if fold {
-        // More than there are rows for join the others, the least hot first.
+        // More than can be named join the others, the least hot first.
+        folded_hot = count(hot.saturating_sub(shown.len()));
         even.extend(beyond);
         order::ascending(&mut even);
     } else {
@@ -75,7 +84,7 @@ pub(super) fn hot_first(asked: &[Asked], fold: bool, first: &[ObjectId]) -> HotF
     };
     let rows = rows(shown.len(), hot.min(shown.len()), ROWS_MAX - folded_rows);
     let folded = even.into_iter().map(|object| ObjectId(count(object))).collect();
-    HotFirst { shown, rows, folded, folded_rows, left_out }
+    HotFirst { shown, rows, folded, folded_hot, folded_rows, left_out }
 }
 
 /// What another picture shows by itself of the objects of this load, in its order.

@@ -32,6 +32,7 @@ use crate::sim::Run;
 pub use brush::{BINS, Brush, Difference, Histogram, Ink, Palette, Pool, Shares, Size, View};
 pub use drawn::Drawn;
 pub use grid::{Band, Grid, Layout, OBJECT_ROWS_MIN, Order, Place, ROWS_MAX, RowsBy};
+pub use hot_first::HOT_SHOWN_MAX;
 pub use metrics::{Field, FullScale, Metric};
 pub use owners::Owners;
 pub use pattern::{Evidence, Pattern};

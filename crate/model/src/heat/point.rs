@@ -87,7 +87,9 @@ fn folded_in_words(load: &Load, grid: &Grid, row: u32) -> String {
     let here = objects_in(load, grid, row);
     let (folded, what) = match here.len() {
         0 => (&grid.folded, "cold tables and indexes"),
+        1 if grid.folded_hot > 0 => return load.object(here[0]).name.clone(),
         1 => return format!("{}, whose load is even", load.object(here[0]).name),
+        _ if grid.folded_hot > 0 => (&here, "tables and indexes"),
         _ => (&here, "even tables and indexes"),
     };
     let names: Vec<&str> =

@@ -217,6 +217,24 @@ fn hot(load: &Load, fold: bool) -> (Run, Grid) {
 }
 
 #[test]
+fn more_hot_tables_than_can_be_named_are_folded_too_the_least_hot_first() {
+    let tails: Vec<f64> = (1..=80).map(|at| 30.0 * f64::from(at)).collect();
+    let load = mixed(5, &tails);
+    let (_, grid) = hot(&load, true);
+    let shown = bands(&load, &grid);
+    let (last, hottest) = shown.split_last().unwrap();
+    assert_eq!(hottest.len(), heat::HOT_SHOWN_MAX);
+    let names: Vec<String> = (21..=80).rev().map(|at| format!("Hot{}", at - 1)).collect();
+    assert_eq!(hottest.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), names);
+    assert_eq!((last.0.as_str(), grid.folded_hot), ("25 folded", 20));
+    // 40 of the 2,400 pixels that a page gives them.
+    let least = hottest.iter().map(|(_, rows)| rows).min().unwrap();
+    assert!(f64::from(*least) / f64::from(grid.rows) >= 40.0 / 2_400.0 * 0.9, "{least}");
+    let (_, open) = hot(&load, false);
+    assert_eq!((open.folded_hot, bands(&load, &open).len()), (0, 85));
+}
+
+#[test]
 fn what_is_hot_comes_first_and_what_is_even_is_folded() {
     let load = mixed(22, &[100.0, 3_000.0, 900.0]);
     let (run, grid) = hot(&load, true);
@@ -253,7 +271,7 @@ fn up_to_eight_hot_ones_are_forty_pixels_high_of_four_hundred() {
     let (_, grid) = hot(&mixed(60, &tails), true);
     assert!(grid.bands.iter().all(|band| band.rows == grid.bands[0].rows));
     let (_, grid) = hot(&mixed(0, &vec![1.0; 1_200]), true);
-    assert_eq!((grid.left_out, grid.bands.len()), (0, 1_000));
+    assert_eq!((grid.left_out, grid.bands.len()), (0, heat::HOT_SHOWN_MAX + 1));
 }
 
 #[test]

@@ -57,7 +57,7 @@ const HISTORY_MAX = 50;
 const HOT = 20;
 
 /** Least and most height of the keys where the maps are as high as they need, CSS pixels. */
-const TALL = { least: 200, most: 960 };
+const TALL = { least: 200, most: 2_400 };
 
 export class MapsElement extends LitElement {
   static override properties = {
