@@ -13,7 +13,7 @@ use hotsplit_engine::sim::ranges::Range;
 use hotsplit_engine::workload::Objects;
 use hotsplit_engine::workload::load::Load;
 use hotsplit_engine::{Reading, Room, Side};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Keys told of at most: those that are full first.
 const KEYS_MAX: usize = 100;
@@ -62,7 +62,7 @@ pub struct HeadroomReport {
     pub default_writes_per_second: f64,
     /// Keys that do not spread, those that are full first in front.
     pub keys: Vec<HotKey>,
-    /// Keys that are not listed.
+    /// Hot keys that are not listed.
     pub keys_left_out: u32,
     /// The table whose real rate would narrow the range of the ceiling most.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,6 +151,7 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
     // Shards of one table are one key.
     let mut keys: Vec<HotKey> = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut hot_left_out = BTreeSet::new();
     for at in order {
         let next = places.len();
         let place = *places.entry(names.object(&headroom.units[at])).or_insert(next);
@@ -158,10 +159,11 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
             known.first_share += sure.first[at];
         } else if place < KEYS_MAX {
             keys.push(names.key(headroom, sure, at, stated));
+        } else if names.is_hot(&headroom.units[at]) {
+            hot_left_out.insert(place);
         }
     }
-    let keys_left_out =
-        hotsplit_engine::workload::load::count(places.len().saturating_sub(KEYS_MAX));
+    let keys_left_out = hotsplit_engine::workload::load::count(hot_left_out.len());
     let lowest = headroom.lowest();
     let table = |guess| reading.schema.table(headroom::table_of(guess)).name.to_string();
     HeadroomReport {

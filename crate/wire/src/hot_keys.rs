@@ -181,8 +181,6 @@ impl<'a> Names<'a> {
         let question = first.and_then(|named| self.question(named));
         let writes = first.map_or(0.0, |named| self.writes(named));
         let load = unit.load();
-        let stands =
-            finding.is_some_and(|it| it.severity >= Severity::Warn && it.harmless.is_none());
         HotKey {
             with: with.collect(),
             cause: cause.words,
@@ -203,10 +201,18 @@ impl<'a> Names<'a> {
             writes_per_second: writes,
             hot_from_per_second: (load > 0.0 && writes > 0.0).then(|| writes / load),
             harmless: finding.and_then(|found| found.harmless.clone()),
-            is_hot: question.is_none() && (load >= 1.0 || stands),
+            is_hot: self.is_hot(unit),
             sends: cause.sends,
             object,
         }
+    }
+
+    /// Whether a unit is hot for certain: it is full, or a finding about it stands.
+    pub(crate) fn is_hot(&self, unit: &Unit) -> bool {
+        let first = self.first(unit);
+        let stands = |it: &Finding| it.severity >= Severity::Warn && it.harmless.is_none();
+        first.and_then(|named| self.question(named)).is_none()
+            && (unit.load() >= 1.0 || self.worst(unit, first).is_some_and(stands))
     }
 
     /// The worst finding about a unit; of equally bad ones that about what has to change.

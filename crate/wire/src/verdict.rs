@@ -211,7 +211,9 @@ impl Case<'_> {
                     all if all == keys.len() => "indexes",
                     _ => "keys and indexes",
                 };
-                format!("{} {noun} send {} to {}.", whole(keys.len()), what(keys), place(keys))
+                // Those that are not listed are no fuller than those that are.
+                let count = keys.len() + self.report.keys_left_out as usize;
+                format!("{} {noun} send {} to {}.", whole(count), what(keys), place(keys))
             }
         };
         let closest = keys.iter().reduce(|most, it| if it.load > most.load { it } else { most });

@@ -177,18 +177,18 @@ test("it tells what happens, and nothing of its insides", async ({ page, site })
     before: { offeredWritesPerSecond: 30_000 },
   });
   // Attributes can be changed while it runs.
-  await playground(page).evaluate((one) => one.setAttribute("fix", "T5"));
+  await playground(page).evaluate((one) => one.setAttribute("fix", "T6"));
   await expect.poll(async () => (await results(page)).length, { timeout: 30_000 }).toBe(2);
   const [, second] = await results(page);
   expect(second).toMatchObject({
-    fixes: ["hash-shard-prefix"],
+    fixes: ["full-hash-prefix"],
     after: { offeredWritesPerSecond: 30_000 },
   });
   // What a reader does is told, too.
-  await page.getByRole("button", { name: "Remove T5 on Transactions" }).click();
+  await page.getByRole("button", { name: "Remove T6 on Transactions" }).click();
   await expect
     .poll(async () => (await results(page)).at(-1)?.fixes, { timeout: 30_000 })
-    .toEqual([]);
+    .toEqual(["hash-shard-prefix"]);
   await playground(page).evaluate((one) => one.setAttribute("writes", "500"));
   await expect
     .poll(async () => (await results(page)).at(-1)?.before, { timeout: 30_000 })
