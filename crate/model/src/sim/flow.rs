@@ -124,10 +124,10 @@ impl Spread {
                         touched = old.touched[part];
                     }
                     (None, Some(scans)) => {
-                        touched = spread.add_scans(prepared, layout, part, &scans)
+                        touched = spread.add_scans(prepared, layout, part, &scans);
                     }
                     (None, None) => {
-                        spread.add_pieces(part, prepared.parts[part].kind.keys(), layout)
+                        spread.add_pieces(part, prepared.parts[part].kind.keys(), layout);
                     }
                 }
                 if prepared.point(part, second).is_some() {
@@ -140,7 +140,7 @@ impl Spread {
                     (Some(&of), _) => flows = Some(Range::clone(&spread.flows_of[of])),
                     (None, Some(old)) => spread.add_flows_of(old, part),
                     (None, None) if prepared.ceiling.is_finite() => {
-                        spread.add_by_split(layout, before)
+                        spread.add_by_split(layout, before);
                     }
                     (None, None) => spread.add_by_server(layout, before, &mut by_server),
                 }
