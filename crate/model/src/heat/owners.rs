@@ -68,8 +68,7 @@ pub(super) fn owners(load: &Load, run: &Run, grid: &Grid) -> Owners {
 
 /// The key of a row that its server is told by: where the heaviest point in it stands when the
 /// column ends, or its middle.
-pub(super) fn key_of(load: &Load, run: &Run, at: (ObjectId, Keys), column: u32) -> u64 {
-    let (object, keys) = at;
+pub(super) fn key_of(load: &Load, run: &Run, object: ObjectId, keys: Keys, column: u32) -> u64 {
     let mut heaviest = (0.0, keys.at(0.5));
     for (index, stream) in load.streams.iter().enumerate().filter(|(_, it)| it.object == object) {
         for part in &stream.components {

@@ -5,6 +5,7 @@ use super::owners::{NOBODY, Owners, served_by};
 use super::palette::{self, NO_KEYS, NO_KEYS_LINE, diverging};
 
 use crate::load::whole;
+use std::ops::Range;
 
 /// Level of what has no keys; it has a colour of its own.
 const LEVEL_NO_KEYS: u8 = 0;
@@ -57,12 +58,12 @@ pub(super) fn paint(
     let scale = Scale::new(brush);
     let mut line = Line::default();
     let mut deep = vec![0_u8; across.spans.len()];
-    let mut before: Option<(usize, usize)> = None;
-    for (y, &rows) in (0..size.height).zip(&down) {
+    let mut before = None;
+    for (y, rows) in (0..size.height).zip(&down) {
         if before != Some(rows) {
             line = match owners {
-                None => Line::of(shares, rows, &across.spans, &scale),
-                Some(owners) => Line::owned((shares, owners), rows, &across.spans, &scale),
+                None => Line::of(shares, rows.clone(), &across.spans, &scale),
+                Some(owners) => Line::owned(shares, owners, rows.clone(), &across.spans, &scale),
             };
             before = Some(rows);
         } else if !line.hatched {
@@ -73,7 +74,7 @@ pub(super) fn paint(
         if line.hatched {
             let start = pixels.len() - width;
             line.deepen(&mut deep);
-            line.hatch(&mut pixels[start..], &across.of, &deep, (y, depth));
+            line.hatch(&mut pixels[start..], &across.of, &deep, y, depth);
         } else {
             deep.fill(0);
         }
@@ -84,17 +85,17 @@ pub(super) fn paint(
 /// The columns under each pixel of a line, said once for pixels beside each other that have the
 /// same: a line is worked out by these, and only its colours are laid down pixel by pixel.
 struct Across {
-    /// Half-open ranges of columns.
-    spans: Vec<(usize, usize)>,
+    /// Ranges of columns.
+    spans: Vec<Range<usize>>,
     /// Of each pixel its place among them.
     of: Vec<u32>,
 }
 
 impl Across {
-    fn new(mut spans: Vec<(usize, usize)>) -> Self {
+    fn new(mut spans: Vec<Range<usize>>) -> Self {
         let mut place = 0;
-        let mut last = spans.first().copied();
-        let place_of = |&span: &(usize, usize)| {
+        let mut last = spans.first();
+        let place_of = |span| {
             place += u32::from(last.replace(span) != Some(span));
             place
         };
@@ -122,9 +123,9 @@ pub(super) fn paint_difference(
     let mut last = None;
     let (mut one, mut other) = (Vec::new(), Vec::new());
     for (y, rows) in (0..size.height).zip(down_one.into_iter().zip(down_other)) {
-        if last != Some(rows) {
-            one = greatest(before, rows.0, &across_one);
-            other = greatest(after, rows.1, &across_other);
+        if last.as_ref() != Some(&rows) {
+            one = greatest(before, rows.0.clone(), &across_one);
+            other = greatest(after, rows.1.clone(), &across_other);
             last = Some(rows);
         }
         for (x, (one, other)) in (0_u32..).zip(one.iter().zip(&other)) {
@@ -157,20 +158,20 @@ impl Difference {
 }
 
 /// The greatest share of each range of columns in some rows; not a number where there are no keys.
-fn greatest(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
+fn greatest(shares: Shares<'_>, rows: Range<usize>, across: &[Range<usize>]) -> Vec<f32> {
     let columns = shares.columns as usize;
     // No share is greater than what is not a number: those are passed over. Unlike `max`, which has
     // to ask for them, this is one instruction for four cells.
     let greater = |most: f32, cell: f32| if cell > most { cell } else { most };
     let number = |most: f32| if most == f32::NEG_INFINITY { f32::NAN } else { most };
     let mut most = vec![f32::NEG_INFINITY; columns];
-    for row in rows.0..rows.1.min(shares.rows as usize) {
+    for row in rows.start..rows.end.min(shares.rows as usize) {
         let cells = &shares.cells[row * columns..(row + 1) * columns];
         for (most, &cell) in most.iter_mut().zip(cells) {
             *most = greater(*most, cell);
         }
     }
-    let of = |&(from, to): &(usize, usize)| match &most[from.min(columns)..to.min(columns)] {
+    let of = |span: &Range<usize>| match &most[within(span, columns)] {
         // As nearly all are where there are more pixels than columns.
         &[cell] => number(cell),
         &[one, other] => number(greater(one, other)),
@@ -183,12 +184,12 @@ fn greatest(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)])
 fn greatest_owned(
     shares: Shares<'_>,
     owners: &Owners,
-    rows: (usize, usize),
-    across: &[(usize, usize)],
+    rows: Range<usize>,
+    across: &[Range<usize>],
 ) -> Vec<(f32, usize)> {
     let columns = shares.columns as usize;
     let mut most = vec![(f32::NEG_INFINITY, NOBODY); columns];
-    for row in rows.0..rows.1.min(shares.rows as usize) {
+    for row in rows.start..rows.end.min(shares.rows as usize) {
         let cells = shares.cells[row * columns..(row + 1) * columns].iter().zip(owners.row(row));
         for (most, (&cell, &server)) in most.iter_mut().zip(cells) {
             if cell > most.0 {
@@ -196,8 +197,8 @@ fn greatest_owned(
             }
         }
     }
-    let of = |&(from, to): &(usize, usize)| {
-        let cells = most[from.min(columns)..to.min(columns)].iter().copied();
+    let of = |span: &Range<usize>| {
+        let cells = most[within(span, columns)].iter().copied();
         let (share, server) =
             cells.reduce(|most, cell| if cell.0 > most.0 { cell } else { most })?;
         (share > f32::NEG_INFINITY).then(|| (share, palette::hue(served_by(server))))
@@ -249,8 +250,8 @@ fn visible(cells: u32, from: f64, to: f64) -> f64 {
     ((to - from) * f64::from(cells)).max(1e-9)
 }
 
-/// The half-open range of cells under each pixel, at least one.
-fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<(usize, usize)> {
+/// The range of cells under each pixel, at least one.
+fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<Range<usize>> {
     let all = f64::from(cells);
     let edge = |i: u32| {
         let share = from + (to - from) * f64::from(i) / f64::from(pixels.max(1));
@@ -262,9 +263,14 @@ fn spans(cells: u32, from: f64, to: f64, pixels: u32) -> Vec<(usize, usize)> {
             let first = index(edge(i).floor()).min((cells as usize).saturating_sub(1));
             // An edge that is a whole number but for rounding does not touch the next cell.
             let last = index((edge(i + 1) - 1e-9).ceil().max(0.0));
-            (first, last.clamp(first + 1, (cells as usize).max(first + 1)))
+            first..last.clamp(first + 1, (cells as usize).max(first + 1))
         })
         .collect()
+}
+
+/// A range of columns, less those that are not there.
+fn within(span: &Range<usize>, columns: usize) -> Range<usize> {
+    span.start.min(columns)..span.end.min(columns)
 }
 
 /// A line of pixels, by its ranges of columns.
@@ -277,12 +283,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(
-        shares: Shares<'_>,
-        rows: (usize, usize),
-        across: &[(usize, usize)],
-        scale: &Scale,
-    ) -> Self {
+    fn of(shares: Shares<'_>, rows: Range<usize>, across: &[Range<usize>], scale: &Scale) -> Self {
         let found = match scale.brush.pool {
             Pool::Max => greatest(shares, rows, across),
             Pool::Mean => averages(shares, rows, across),
@@ -300,12 +301,13 @@ impl Line {
     /// The same, each range of columns in the hue of the server of its greatest cell.
     #[inline(never)]
     fn owned(
-        (shares, owners): (Shares<'_>, &Owners),
-        rows: (usize, usize),
-        across: &[(usize, usize)],
+        shares: Shares<'_>,
+        owners: &Owners,
+        rows: Range<usize>,
+        across: &[Range<usize>],
         scale: &Scale,
     ) -> Self {
-        let mut found = greatest_owned(shares, owners, rows, across);
+        let mut found = greatest_owned(shares, owners, rows.clone(), across);
         if scale.brush.pool == Pool::Mean {
             for (found, mean) in found.iter_mut().zip(averages(shares, rows, across)) {
                 found.0 = mean;
@@ -331,7 +333,7 @@ impl Line {
 
     /// Darkens every so many saturated pixels of a line, one further left on each line: lines at
     /// 45°. What has no keys gets lines the other way.
-    fn hatch(&self, pixels: &mut [[u8; 4]], of: &[u32], deep: &[u8], (y, depth): (u32, u8)) {
+    fn hatch(&self, pixels: &mut [[u8; 4]], of: &[u32], deep: &[u8], y: u32, depth: u8) {
         let at = y % HATCH_STEP;
         // Pixels whose place along the line, with so many added, is a whole number of steps.
         let every = |added: u32| {
@@ -354,10 +356,10 @@ impl Line {
 }
 
 /// The mean share of each range of columns in some rows; not a number where there are no keys.
-fn averages(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)]) -> Vec<f32> {
+fn averages(shares: Shares<'_>, rows: Range<usize>, across: &[Range<usize>]) -> Vec<f32> {
     let columns = shares.columns as usize;
     let mut sums = vec![(0.0_f32, 0.0_f32); columns];
-    for row in rows.0..rows.1.min(shares.rows as usize) {
+    for row in rows.start..rows.end.min(shares.rows as usize) {
         let cells = &shares.cells[row * columns..(row + 1) * columns];
         for (sum, &cell) in sums.iter_mut().zip(cells).filter(|(_, cell)| !cell.is_nan()) {
             *sum = (sum.0 + cell, sum.1 + 1.0);
@@ -365,7 +367,7 @@ fn averages(shares: Shares<'_>, rows: (usize, usize), across: &[(usize, usize)])
     }
     across
         .iter()
-        .map(|&(from, to)| &sums[from.min(columns)..to.min(columns)])
+        .map(|span| &sums[within(span, columns)])
         .map(|sums| sums.iter().fold((0.0, 0.0), |all, sum| (all.0 + sum.0, all.1 + sum.1)))
         // No cells give no number.
         .map(|(sum, cells)| sum / cells)

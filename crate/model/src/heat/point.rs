@@ -40,7 +40,7 @@ pub(super) fn probe(load: &Load, run: &Run, grid: &Grid, column: u32, row: u32) 
         return None;
     }
     let Some(keys) = grid.keys_of(row) else { return folded(load, run, grid, column, row) };
-    let key = owners::key_of(load, run, (band.object, keys), column);
+    let key = owners::key_of(load, run, band.object, keys, column);
     let serving = run.serving(key, column)?;
     let share = grid.shares[grid.at(row, column)];
     Some(Probe {

@@ -181,10 +181,8 @@ fn items(
                 let at = prepared.point(part, second).expect("a tail stands somewhere");
                 if keys.contains(at) {
                     let span = prepared.parts[part].span.max(1);
-                    items.push(Item {
-                        kind: watched(&tail, (at, span), keys, second, prepared),
-                        load,
-                    });
+                    let point = TailPoint { tail, at, span };
+                    items.push(Item { kind: watched(point, keys, second, prepared), load });
                 }
             }
             ComponentKind::Atom { .. } => {}
@@ -193,18 +191,22 @@ fn items(
     items
 }
 
-/// A tail at a key, whose touches pass so many: the first key seen of it in `keys`, and where it
-/// goes next.
-fn watched(
-    tail: &Tail,
-    (at, span): (u64, u64),
-    keys: Keys,
-    second: u32,
-    prepared: &PreparedLoad,
-) -> ItemKind {
+/// A tail at a moment.
+#[derive(Clone, Copy, Debug)]
+struct TailPoint {
+    tail: Tail,
+    /// The key that it is at.
+    at: u64,
+    /// Keys that each of its touches passes.
+    span: u64,
+}
+
+/// A tail that is watched: the first key seen of it in `keys`, and where it goes next.
+fn watched(point: TailPoint, keys: Keys, second: u32, prepared: &PreparedLoad) -> ItemKind {
+    let TailPoint { tail, at, span } = point;
     let (now, learn) = (f64::from(second), f64::from(prepared.constants.learn_seconds));
     let passed = |from: f64, to: f64| {
-        let paced = |second: f64| prepared.clock.paced(tail, second);
+        let paced = |second: f64| prepared.clock.paced(&tail, second);
         whole(tail.speed(prepared.seconds) * (paced(to) - paced(from)))
     };
     let (came, goes) = (passed(now - learn, now), passed(now, now + learn));

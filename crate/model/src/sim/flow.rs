@@ -168,7 +168,8 @@ impl Spread {
         let leaves = prepared.leaves(part, layout.splits[split].keys, second);
         self.crossing = self.crossing.min(leaves);
         self.points.push(Point { part, split, flow: self.flows.len(), leaves });
-        self.add_flow(part, layout.splits[split].server, split, (1.0, 1.0));
+        let piece = Piece { part, split, weight: 1.0, touches: 1.0 };
+        self.add_flow(piece, layout.splits[split].server);
     }
 
     /// The flows of a part as they were before.
@@ -179,14 +180,9 @@ impl Spread {
         self.part_of.extend_from_slice(&old.part_of[flows]);
     }
 
-    /// A flow of a part, given the weight and the touches.
-    fn add_flow(
-        &mut self,
-        part: usize,
-        server: usize,
-        split: usize,
-        (weight, touches): (f64, f64),
-    ) {
+    /// The flow of a piece, or of all pieces of a part that one server bears.
+    fn add_flow(&mut self, piece: Piece, server: usize) {
+        let Piece { part, split, weight, touches } = piece;
         self.flows.push(Flow { weight, server: count(server), split: count(split) });
         self.scanned.push(Scanned { touches, dear: weight / touches });
         self.part_of.push(part);
@@ -298,8 +294,8 @@ impl Spread {
         }
         touched.sort_unstable();
         for &server in touched.iter() {
-            self.add_flow(part, server, split, sums[server]);
-            sums[server] = (0.0, 0.0);
+            let (weight, touches) = std::mem::take(&mut sums[server]);
+            self.add_flow(Piece { part, split, weight, touches }, server);
         }
         touched.clear();
     }
@@ -307,8 +303,8 @@ impl Spread {
     /// Flows of the pieces from `first` on, one for each split.
     fn add_by_split(&mut self, layout: &Layout, first: usize) {
         for at in first..self.pieces.len() {
-            let Piece { part, split, weight, touches } = self.pieces[at];
-            self.add_flow(part, layout.splits[split].server, split, (weight, touches));
+            let piece = self.pieces[at];
+            self.add_flow(piece, layout.splits[piece.split].server);
         }
     }
 }

@@ -7,25 +7,26 @@ use super::model;
 use super::ranges::UNCERTAIN;
 use hotsplit_base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, WRITES_PER_NODE_MAX};
 use hotsplit_base::limits::{WRITES_PER_NODE, nodes_offered};
+use std::ops::RangeInclusive;
 
 /// Multiples of rates.
-const MULTIPLES: (f64, f64) = (0.0, 1_000.0);
+const MULTIPLES: RangeInclusive<f64> = 0.0..=1_000.0;
 /// Shares of a split's work that its leader does: no less than an even share among all nodes that are
 /// simulated, since a split takes as many times what its leader does.
-const LEADER_SHARES: (f64, f64) = (1.0 / model::NODES_MAX, 1.0);
+const LEADER_SHARES: RangeInclusive<f64> = 1.0 / model::NODES_MAX..=1.0;
 /// A constant may be so many times beyond its range.
 const BEYOND: f64 = 100.0;
 
 /// A rate of rows or requests, clamped to what is sensible.
 #[must_use]
 pub fn rate(per_second: f64, notes: &mut Vec<String>) -> f64 {
-    Check::new(notes).number("Rate per second", per_second, (0.0, RATE_MAX), 0.0)
+    Check::new(notes).number("Rate per second", per_second, 0.0..=RATE_MAX, 0.0)
 }
 
 /// Nodes of an instance, clamped to what is sensible.
 #[must_use]
 pub fn nodes(nodes: f64, notes: &mut Vec<String>) -> f64 {
-    Check::new(notes).number("Nodes", nodes, (NODES_MIN, NODES_MAX), 1.0)
+    Check::new(notes).number("Nodes", nodes, NODES_MIN..=NODES_MAX, 1.0)
 }
 
 impl Knobs {
@@ -88,9 +89,10 @@ impl<'a> Check<'a> {
         &mut self,
         what: &str,
         value: f64,
-        (low, high): (f64, f64),
+        range: RangeInclusive<f64>,
         usual: f64,
     ) -> f64 {
+        let (low, high) = range.into_inner();
         let used = if value.is_nan() { usual } else { value.clamp(low, high) };
         if used != value {
             let asked =
@@ -109,37 +111,32 @@ impl<'a> Check<'a> {
     /// The settings of a run, clamped. What Spanner offers of nodes is checked elsewhere.
     pub(super) fn knobs(&mut self, knobs: &Knobs) -> Knobs {
         let mut within = Knobs {
-            nodes: self.number("Nodes", knobs.nodes, (0.0, NODES_MAX), 1.0),
+            nodes: self.number("Nodes", knobs.nodes, 0.0..=NODES_MAX, 1.0),
             in_flight_max: self.number(
                 "Commits in flight",
                 knobs.in_flight_max,
-                (1.0, 1e6),
+                1.0..=1e6,
                 model::IN_FLIGHT_MAX,
             ),
             writes_per_node: self.number(
                 "Writes per node",
                 knobs.writes_per_node,
-                (1.0, WRITES_PER_NODE_MAX),
+                1.0..=WRITES_PER_NODE_MAX,
                 WRITES_PER_NODE,
             ),
             sending: self.sending(knobs.sending),
             region: match knobs.region {
                 Region::Regional => Region::Regional,
                 Region::MultiRegion { quorum_ms } => Region::MultiRegion {
-                    quorum_ms: self.number(
-                        "Wait for a region, ms",
-                        quorum_ms,
-                        (0.0, 10_000.0),
-                        0.0,
-                    ),
+                    quorum_ms: self.number("Wait for a region, ms", quorum_ms, 0.0..=10_000.0, 0.0),
                 },
             },
-            commit_batch: self.number("Commits in a batch", knobs.commit_batch, (1.0, 1e4), 1.0),
+            commit_batch: self.number("Commits in a batch", knobs.commit_batch, 1.0..=1e4, 1.0),
             pace: self.pace(knobs.pace),
             split_points_per_node: self.number(
                 "Split points per node",
                 knobs.split_points_per_node,
-                (0.0, 1e4),
+                0.0..=1e4,
                 0.0,
             ),
             leader_share: self.number(
@@ -151,8 +148,10 @@ impl<'a> Check<'a> {
             ..*knobs
         };
         for one in UNCERTAIN {
-            let range = (one.low / BEYOND, one.high * BEYOND);
-            one.within(&mut within, |value, usual| self.number(one.name, value, range, usual));
+            let range = one.low / BEYOND..=one.high * BEYOND;
+            one.within(&mut within, |value, usual| {
+                self.number(one.name, value, range.clone(), usual)
+            });
         }
         within
     }
@@ -160,8 +159,8 @@ impl<'a> Check<'a> {
     fn sending(&mut self, sending: Sending) -> Sending {
         match sending {
             Sending::Closed { users, think_ms } => Sending::Closed {
-                users: self.number("Users", users, (1.0, 1e7), 1.0),
-                think_ms: self.number("Time to think, ms", think_ms, (0.0, 3.6e6), 0.0),
+                users: self.number("Users", users, 1.0..=1e7, 1.0),
+                think_ms: self.number("Time to think, ms", think_ms, 0.0..=3.6e6, 0.0),
             },
             as_is => as_is,
         }

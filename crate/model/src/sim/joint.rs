@@ -59,14 +59,26 @@ pub(super) fn add_bursts(
     }
 }
 
-/// How much longer the requests of a class wait, whose stream `first` waits longest, because other
-/// streams of it wait on other servers. Where one waits behind a backlog the others do not count.
+/// The stream of a class that its requests wait for longest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slowest {
+    /// The class.
+    pub(super) class: usize,
+    /// The stream.
+    pub(super) stream: usize,
+}
+
+/// How much longer the requests of a class wait than for its slowest stream, because other streams
+/// of it wait on other servers. Where one waits behind a backlog the others do not count.
 pub(super) fn slower(
-    (prepared, spread, latency): (&PreparedLoad, &Spread, &Latency),
-    (class, first): (usize, usize),
+    prepared: &PreparedLoad,
+    spread: &Spread,
+    latency: &Latency,
+    slowest: Slowest,
     servers: usize,
     spot_of: impl Fn(usize, usize) -> Spot,
 ) -> Option<Cells> {
+    let Slowest { class, stream: first } = slowest;
     let streams = &prepared.streams_of[class];
     let also = |stream: usize| stream != first && prepared.apart[stream];
     if !streams.iter().any(|&stream| also(stream)) {

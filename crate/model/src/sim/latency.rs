@@ -18,7 +18,9 @@ pub(super) use wait::{Logged, Spot, Wait};
 
 use super::commit_time;
 use super::model::Constants;
-use grid::{POINT_FIRST_MS, POINT_RATIO, WAIT_FIRST_MS, WAIT_RATIO, WAITS, below, wait_ms};
+use grid::{
+    POINT_FIRST_MS, POINT_RATIO, Position, WAIT_FIRST_MS, WAIT_RATIO, WAITS, position, wait_ms,
+};
 use shape::{Shape, sigma, steps, tables};
 
 /// The tables, worked out once.
@@ -191,7 +193,7 @@ impl Latency {
                     return;
                 }
                 mix.free[factor] += weight * (1.0 - busy);
-                mix.add_queued(factor, below(at, WAITS), weight * busy);
+                mix.add_queued(factor, position(at, WAITS), weight * busy);
             }
             Wait::Backlog(ms) => mix.add_behind(factor, ms, weight),
         }
@@ -200,11 +202,11 @@ impl Latency {
     /// Where a wait stands on the grid of the tables.
     pub(super) fn spot(&self, factor: usize, logged: Logged) -> Spot {
         let Wait::Queue { busy, .. } = logged.wait else {
-            return Spot { at: (0, 0.0), busy: 0.0, behind: true };
+            return Spot { at: Position::default(), busy: 0.0, behind: true };
         };
         let at = self.on_waits(factor, logged.log);
         let busy = if at > 0.0 { busy.clamp(0.0, 1.0) } else { 0.0 };
-        Spot { at: below(at, WAITS), busy, behind: false }
+        Spot { at: position(at, WAITS), busy, behind: false }
     }
 
     /// Joins a stream to those that are waited for: a request waits longer than a time if it does so
@@ -217,7 +219,7 @@ impl Latency {
                 let share = joined.none.shares[one] * stream.shares[other];
                 let at = one.min(other) as f64 - self.both[one.abs_diff(other)];
                 if at > 0.0 && share != 0.0 {
-                    new.add(below(at, WAITS), share);
+                    new.add(position(at, WAITS), share);
                 }
             }
         }

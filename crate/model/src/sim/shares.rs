@@ -192,7 +192,7 @@ impl Shares {
             for index in flows {
                 let (flow, scanned) = (&spread.flows[index], &spread.scanned[index]);
                 let (server, through) = (flow.server as usize, self.through(index));
-                let rate = self.sums[server].add_through((flow, scanned), asks, through);
+                let rate = self.sums[server].add_through(flow, scanned, asks, through);
                 if copied > 0.0 {
                     let copies = rate * copied;
                     on_all += copies * self.server_share[server];
@@ -431,7 +431,8 @@ impl Reached {
     /// Adds any flow, of which not all may get through; gives what does.
     fn add_through(
         &mut self,
-        (flow, scanned): (&Flow, &Scanned),
+        flow: &Flow,
+        scanned: &Scanned,
         Asks { rate: asked, cost }: Asks,
         through: f64,
     ) -> f64 {

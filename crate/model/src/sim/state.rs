@@ -26,6 +26,7 @@ use crate::load::{Added, ClassKind, Load, ObjectId, count, greater, lesser};
 use chance::shuffled;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use std::ops::Range;
 use sums::{Column, Half};
 
 /// A run under way.
@@ -112,8 +113,8 @@ impl State {
         prepared.recost(&spread.splits_of, &spread.touched);
         let noise = vec![1.0; load.classes.len()];
         let added: Vec<Option<Added>> = load.classes.iter().map(|class| class.added).collect();
-        let last = (f64::from((columns - 1) * seconds_per_column), f64::from(seconds));
-        let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, last)).collect();
+        let last = f64::from((columns - 1) * seconds_per_column)..f64::from(seconds);
+        let asked_last: Vec<f64> = added.iter().map(|&added| asked_in(added, &last)).collect();
         let unhindered = Shares::unhindered(&prepared, &spread, servers.count, &noise);
         let (participants, places) = (costs::participants(load), costs::places_read(load));
         let quorum_ms = knobs.region.quorum_ms();
@@ -213,6 +214,6 @@ impl State {
 }
 
 /// The share of the time between two seconds in which a class is asked for.
-fn asked_in(added: Option<Added>, (from, to): (f64, f64)) -> f64 {
-    added.map_or(1.0, |added| added.share_of(from, to))
+fn asked_in(added: Option<Added>, seconds: &Range<f64>) -> f64 {
+    added.map_or(1.0, |added| added.share_of(seconds.start, seconds.end))
 }

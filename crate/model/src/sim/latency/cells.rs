@@ -1,6 +1,6 @@
 //! Waits of requests that wait for several servers, on the grid of mean waits.
 
-use super::grid::{WAITS, widen};
+use super::grid::{Position, WAITS, widen};
 use super::wait::Spot;
 use std::ops::Range;
 
@@ -36,7 +36,8 @@ impl Cells {
     }
 
     /// Adds a share whose mean wait stands between two of the grid.
-    pub(super) fn add(&mut self, (low, part): (usize, f64), share: f64) {
+    pub(super) fn add(&mut self, at: Position, share: f64) {
+        let Position { low, part } = at;
         widen(&mut self.span, &(low..low + 2));
         self.shares[low] += share * (1.0 - part);
         self.shares[low + 1] += share * part;

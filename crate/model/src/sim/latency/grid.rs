@@ -26,14 +26,23 @@ pub(super) fn wait_ms(cell: usize) -> f64 {
     WAIT_FIRST_MS * libm::exp(libm::log(WAIT_RATIO) * cell as f64)
 }
 
-/// A position on a grid of `points` as the point below and the way to the next, kept inside.
-pub(super) fn below(at: f64, points: usize) -> (usize, f64) {
+/// A position on a grid.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Position {
+    /// The point below it.
+    pub(super) low: usize,
+    /// The way to the next point, 0 to 1.
+    pub(super) part: f64,
+}
+
+/// A position on a grid of `points`, kept inside.
+pub(super) fn position(at: f64, points: usize) -> Position {
     if at <= 0.0 || at.is_nan() {
-        return (0, 0.0);
+        return Position::default();
     }
     let last = points - 2;
     let low = usize::try_from(whole(at)).map_or(last, |low| low.min(last));
-    (low, lesser(at - low as f64, 1.0))
+    Position { low, part: lesser(at - low as f64, 1.0) }
 }
 
 /// A logarithm that stays finite: what is not above 0 comes before all points.

@@ -1,6 +1,6 @@
 //! Commits or reads by how they wait: what percentiles are read from.
 
-use super::grid::{WAITS, widen};
+use super::grid::{Position, WAITS, widen};
 use std::ops::Range;
 
 /// Differing backlogs kept apart in one mix.
@@ -54,7 +54,8 @@ impl Mix {
     }
 
     /// Adds commits whose mean wait stands between two of those of the table.
-    pub(super) fn add_queued(&mut self, factor: usize, (low, part): (usize, f64), weight: f64) {
+    pub(super) fn add_queued(&mut self, factor: usize, at: Position, weight: f64) {
+        let Position { low, part } = at;
         self.widen(factor, &(low..low + 2));
         self.queued[factor][low] += weight * (1.0 - part);
         self.queued[factor][low + 1] += weight * part;

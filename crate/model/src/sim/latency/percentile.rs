@@ -1,7 +1,7 @@
 //! Percentiles of a mix: the search for the time that a share of the commits is slower than.
 
 use super::Latency;
-use super::grid::{POINTS, below, log_of};
+use super::grid::{POINTS, Position, log_of, position};
 use super::mix::Mix;
 use std::ops::Range;
 
@@ -29,10 +29,12 @@ impl Latency {
             from: (f64::NEG_INFINITY, 0.0),
             to: (f64::INFINITY, 0.0),
             next: f64::NAN,
+            first,
+            span,
         };
         if near > 0.0 {
             let near = libm::log(near).clamp(first, first + span);
-            if let Some(found) = search.close_in(near, (first, span)) {
+            if let Some(found) = search.close_in(near) {
                 return libm::exp(found);
             }
         }
@@ -53,10 +55,10 @@ impl Latency {
         if mix.total > 0.0 { mix.sum_ms / mix.total } else { 0.0 }
     }
 
-    /// A time given by its logarithm as a point of the latency axis and the way to the next.
-    fn on_axis(&self, log_ms: f64) -> (usize, f64) {
+    /// Where a time given by its logarithm stands on the latency axis.
+    fn on_axis(&self, log_ms: f64) -> Position {
         let (first, step) = self.axis;
-        below((log_ms - first) / step, POINTS)
+        position((log_ms - first) / step, POINTS)
     }
 }
 
@@ -101,7 +103,7 @@ impl<'a> Curve<'a> {
             let base = &latency.bases[read.factor];
             let log =
                 if base.more_ms > 0.0 { log_of(libm::exp(log_ms) - base.more_ms) } else { log_ms };
-            let (low, part) = latency.on_axis(log - base.log_factor);
+            let Position { low, part } = latency.on_axis(log - base.log_factor);
             if read.low != low {
                 (read.here, read.next) =
                     (at(latency, self.mix, read, low), at(latency, self.mix, read, low + 1));
@@ -119,7 +121,7 @@ impl<'a> Curve<'a> {
                 sum += weight;
                 continue;
             }
-            let (low, part) = latency.on_axis(libm::log(rest) - base.log_factor);
+            let Position { low, part } = latency.on_axis(libm::log(rest) - base.log_factor);
             let (here, next) = (slower[low][0], slower[low + 1][0]);
             sum += weight * (here * (1.0 - part) + next * part);
             slope += weight * (next - here) * ms / rest;
@@ -152,6 +154,10 @@ struct Search<'a> {
     to: (f64, f64),
     /// Where the goal would be if weights fell on as they do at the time asked for last.
     next: f64,
+    /// Logarithm of the first point of the axis.
+    first: f64,
+    /// From there to the last.
+    span: f64,
 }
 
 impl Search<'_> {
@@ -172,9 +178,9 @@ impl Search<'_> {
 
     /// The middle of the last of the halves in which `at` lies, if the goal lies there; if not, one
     /// side of it is known at least.
-    fn half_of(&mut self, at: f64, (first, span): (f64, f64)) -> Option<f64> {
-        let half = span / f64::from(1 << HALVINGS);
-        let start = first + half * ((at - first) / half).floor();
+    fn half_of(&mut self, at: f64) -> Option<f64> {
+        let half = self.span / f64::from(1 << HALVINGS);
+        let start = self.first + half * ((at - self.first) / half).floor();
         // A hair within, so that either end counts as known.
         let inside =
             self.is_below(start + half * 1e-6) && !self.is_below(start + half * (1.0 - 1e-6));
@@ -183,7 +189,7 @@ impl Search<'_> {
 
     /// Finds the goal, to the last of the halves, from a time that may be close; or at least times
     /// close to it on either side.
-    fn close_in(&mut self, near: f64, axis: (f64, f64)) -> Option<f64> {
+    fn close_in(&mut self, near: f64) -> Option<f64> {
         // Between two points of the axis weights fall almost evenly with time.
         let up = self.is_below(near);
         for _ in 0..STEPS_MAX {
@@ -191,13 +197,14 @@ impl Search<'_> {
             if !next.is_finite() || next <= self.from.0 || next >= self.to.0 {
                 break;
             }
-            let found = self.half_of(next, axis);
+            let found = self.half_of(next);
             if found.is_some() {
                 return found;
             }
         }
-        let (mut reach, span) = (2.0 * CLOSE, axis.1);
-        while reach < span && self.is_below(if up { near + reach } else { near - reach }) == up {
+        let mut reach = 2.0 * CLOSE;
+        while reach < self.span && self.is_below(if up { near + reach } else { near - reach }) == up
+        {
             reach *= 8.0;
         }
         for _ in 0..STEPS_MAX {

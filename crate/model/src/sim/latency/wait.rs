@@ -1,6 +1,6 @@
 //! How commits wait at a server.
 
-use super::grid::log_of;
+use super::grid::{Position, log_of};
 use crate::load::{greater, lesser};
 
 /// How commits wait at a server.
@@ -28,8 +28,8 @@ pub(in crate::sim) struct Logged {
 /// A wait on the grid of the tables.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct Spot {
-    /// The mean below that of the wait, and the way to the next.
-    pub(super) at: (usize, f64),
+    /// Where its mean stands on the grid of the mean waits.
+    pub(super) at: Position,
     /// Share of the requests that wait.
     pub(super) busy: f64,
     /// They wait behind a backlog.

@@ -10,14 +10,14 @@ impl State {
     pub(super) fn open_column(&mut self) {
         let column = self.second / self.run.seconds_per_column;
         self.stale = true;
-        let (from, to) = (f64::from(self.second), f64::from(self.run.end_of(column)));
-        let pace = self.knobs.pace.at((from + to) / 2.0);
+        let seconds = f64::from(self.second)..f64::from(self.run.end_of(column));
+        let pace = self.knobs.pace.at((seconds.start + seconds.end) / 2.0);
         if pace != self.pace {
             self.pace = pace;
             self.unhindered_stale = true;
         }
         for (asked, added) in self.asked.iter_mut().zip(&self.added) {
-            let now = asked_in(*added, (from, to));
+            let now = asked_in(*added, &seconds);
             self.unhindered_stale |= now != *asked;
             *asked = now;
         }

@@ -1,9 +1,10 @@
 //! How commits and reads wait in a step, and the latencies that come of it.
 
 use super::State;
+use crate::sim::joint::{self, Slowest};
 use crate::sim::knobs::Sending;
 use crate::sim::latency::{Logged, Spot, Wait};
-use crate::sim::{joint, model, shares};
+use crate::sim::{model, shares};
 
 impl State {
     /// Adds the latencies of the commits served in `seconds`.
@@ -52,10 +53,15 @@ impl State {
                     Some(wait) => self.latency.spot(base, Logged::of(wait)),
                     None => spots[base][server],
                 };
-                let (whole, of) = ((&self.prepared, &self.spread, &self.latency), (class, stream));
-                if let Some(more) = joint::slower(whole, of, waits.len(), spot_of) {
-                    slower_of.push((class, more, commits));
-                }
+                let more = joint::slower(
+                    &self.prepared,
+                    &self.spread,
+                    &self.latency,
+                    Slowest { class, stream },
+                    waits.len(),
+                    spot_of,
+                );
+                slower_of.extend(more.map(|more| (class, more, commits)));
             }
             let each = commits / served;
             let sums = if reads { &mut reading } else { &mut waiting };
