@@ -89,15 +89,28 @@ pub static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts
 });
 
-/// An edit: where it starts and how long it is, in thousandths of the text, and what it inserts.
-pub fn edit() -> impl Strategy<Value = (usize, usize, &'static str)> {
+/// An edit of a text that is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomEdit {
+    /// Where it starts, in ten-thousandths of the text.
+    pub start: usize,
+    /// How many bytes it replaces.
+    pub length: usize,
+    /// What it inserts.
+    pub insert: &'static str,
+}
+
+/// An edit anywhere in a text.
+pub fn edit() -> impl Strategy<Value = RandomEdit> {
     let length = prop_oneof![4 => Just(0_usize), 3 => 1..4_usize, 1 => 4..400_usize];
     (0..=10_000_usize, length, prop::sample::select(INSERTS))
+        .prop_map(|(start, length, insert)| RandomEdit { start, length, insert })
 }
 
 /// The edit at a place that can be edited.
 #[must_use]
-pub fn edit_within(text: &str, (start, length, insert): (usize, usize, &str)) -> Edit {
+pub fn edit_within(text: &str, edit: RandomEdit) -> Edit {
+    let RandomEdit { start, length, insert } = edit;
     let bounded = |mut offset: usize| {
         offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {

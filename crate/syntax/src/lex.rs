@@ -42,20 +42,30 @@ const WORK_BYTES_MIN: usize = 4 * 1024;
 /// and adds them to `out`. Nothing that stands above is joined with what is read here: it ends with
 /// a line, or with rows of COPY.
 pub(super) fn lex(text: &str, from: usize, dialect: Dialect, out: &mut Lexed) {
-    lex_in_windows(text, from, dialect, (0, true), out);
+    lex_in_windows(text, from, dialect, Windows { bytes_min: 0, simple: true }, out);
+}
+
+/// What of a text is handed to the tokenizer at a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Windows {
+    /// Least bytes of a window.
+    pub(super) bytes_min: usize,
+    /// Simple tokens are read without it.
+    pub(super) simple: bool,
 }
 
 /// Splits `text` into tokens. The tokenizer is given what is left of the line and at least as many
-/// bytes as the window has; more when a token does not end there.
+/// bytes as a window has; more when a token does not end there.
 pub(super) fn lex_in_windows(
     text: &str,
     from: usize,
     dialect: Dialect,
-    (window, simple): (usize, bool),
+    windows: Windows,
     out: &mut Lexed,
 ) {
     let mut lexer = Lexer { text, dialect, at: from, out, spent: Vec::new() };
-    let mut ahead = window;
+    let Windows { bytes_min, simple } = windows;
+    let mut ahead = bytes_min;
     let mut work = 0;
     let work_max = (text.len() - from).saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
     loop {
@@ -72,11 +82,11 @@ pub(super) fn lex_in_windows(
             return;
         }
         match lexer.read(end) {
-            Read::Whole => ahead = window,
+            Read::Whole => ahead = bytes_min,
             Read::Stopped { may_go_on: true } if end < text.len() => ahead = (end - lexer.at) * 2,
             Read::Stopped { .. } => {
                 lexer.skip_unreadable();
-                ahead = window;
+                ahead = bytes_min;
             }
         }
     }

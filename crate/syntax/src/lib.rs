@@ -35,7 +35,7 @@ pub use limits::{INPUT_BYTES_MAX, NESTING_MAX, STATEMENTS_MAX};
 pub use parsed::Parsed;
 pub use read::read;
 
-use lex::Lexed;
+use lex::{Lexed, Windows};
 use tree::{Dialect, Tree};
 
 /// Reads `text`. Without a dialect it is told from the text.
@@ -52,7 +52,10 @@ pub fn lexed(text: &str, dialect: Dialect, alone: Option<usize>) -> String {
     let mut out = Lexed::default();
     match alone {
         None => lex::lex(text, 0, dialect, &mut out),
-        Some(window) => lex::lex_in_windows(text, 0, dialect, (window, false), &mut out),
+        Some(bytes_min) => {
+            let windows = Windows { bytes_min, simple: false };
+            lex::lex_in_windows(text, 0, dialect, windows, &mut out);
+        }
     }
     format!("{:?}\n{:?}\n{:?}", out.tokens, out.errors, out.opens)
 }

@@ -48,8 +48,9 @@ pub(crate) fn parse_part(text: &str, from: usize, dialect: Dialect, forced: bool
 fn understand(into: &mut Parsed, text: &str, lexed: Lexed, template: Option<Note>, forced: bool) {
     let tree = &mut into.tree;
     let split = split::split(text, &lexed.tokens);
-    let kind = (tree.dialect, forced);
-    let remarks = grammar::parse(text, kind, &lexed.errors, &split, &mut tree.statements);
+    let dialect = tree.dialect;
+    let statements = &mut tree.statements;
+    let remarks = grammar::parse(text, dialect, forced, &lexed.errors, &split, statements);
     let grammar::Remarks { mut errors, mut notes } = remarks;
     notes.extend(template);
     errors.extend(worth_saying(lexed.errors, &tree.statements, &lexed.tokens));

@@ -6,7 +6,7 @@ use hotsplit_engine::editor::Editor;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::text::Edit;
 use hotsplit_support::edits::generated::generate;
-use hotsplit_support::edits::{TEXTS, edit, edit_within};
+use hotsplit_support::edits::{RandomEdit, TEXTS, edit, edit_within};
 use proptest::prelude::*;
 
 /// Families, directives of every scope, and things that hot keys spread to.
@@ -96,9 +96,10 @@ proptest! {
         let text = TEXTS.get(number).map_or(HAND_MADE, String::as_str);
         let settings = settings(writes);
         let mut editor = Editor::new(text, None, &settings);
-        for ((start, length, insert), word) in edits {
+        for (edit, word) in edits {
             let text = &editor.reading().text;
-            let text = changed(text, &edit_within(text, (start, length, word.unwrap_or(insert))));
+            let edit = RandomEdit { insert: word.unwrap_or(edit.insert), ..edit };
+            let text = changed(text, &edit_within(text, edit));
             editor.set(&text, None, &settings);
             assert_same(&editor, &settings);
         }

@@ -53,7 +53,8 @@ pub(super) struct Remarks {
 /// for every one; `unreadable` is what the lexer reported.
 pub(super) fn parse(
     text: &str,
-    (dialect, forced): (Dialect, bool),
+    dialect: Dialect,
+    forced: bool,
     unreadable: &[SyntaxError],
     split: &Split,
     statements: &mut Vec<Statement>,
@@ -62,10 +63,10 @@ pub(super) fn parse(
     statements.reserve(split.pieces.len());
     for (i, piece) in split.pieces.iter().enumerate() {
         cursor.dialect = dialect;
-        let said = (cursor.errors.len(), cursor.notes.len());
+        let before = Counts { errors: cursor.errors.len(), notes: cursor.notes.len() };
         let mut read = one(&mut cursor, piece);
-        if !forced && cursor.errors.len() > said.0 {
-            read = in_other_dialect(&mut cursor, piece, read, said);
+        if !forced && cursor.errors.len() > before.errors {
+            read = in_other_dialect(&mut cursor, piece, read, before);
         }
         let ddl = !matches!(read.kind, StatementKind::Skipped | StatementKind::Query(_));
         if ddl && piece.semicolon.is_none() && i + 1 < split.pieces.len() {
@@ -96,13 +97,20 @@ fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
     statement
 }
 
+/// How many errors and notes there are.
+#[derive(Clone, Copy, Debug)]
+struct Counts {
+    errors: usize,
+    notes: usize,
+}
+
 /// A statement that does not fit the file's dialect may fit the other: then it is read so, and a
-/// note says so. `said` counts the errors and notes from before the first try.
+/// note says so. `before` counts the errors and notes from before the first try.
 fn in_other_dialect(
     c: &mut Cursor<'_>,
     piece: &Piece,
     first: Statement,
-    said: (usize, usize),
+    before: Counts,
 ) -> Statement {
     let (other, name) = match c.dialect {
         Dialect::GoogleSql => (Dialect::PostgreSql, "PostgreSQL"),
@@ -111,12 +119,12 @@ fn in_other_dialect(
     if dialect::detect(first.span.of(c.text)) != other {
         return first;
     }
-    let (errors, notes) = (c.errors.split_off(said.0), c.notes.split_off(said.1));
+    let (errors, notes) = (c.errors.split_off(before.errors), c.notes.split_off(before.notes));
     c.dialect = other;
     let second = one(c, piece);
-    if c.errors.len() > said.0 {
-        c.errors.truncate(said.0);
-        c.notes.truncate(said.1);
+    if c.errors.len() > before.errors {
+        c.errors.truncate(before.errors);
+        c.notes.truncate(before.notes);
         c.errors.extend(errors);
         c.notes.extend(notes);
         return first;
