@@ -60,7 +60,7 @@ impl Facts {
             Place::Object(Object::Index(id)) => {
                 (self.index(id).accepted.clone(), self.index(id).off.clone())
             }
-            _ => Default::default(),
+            Place::Object(_) => Default::default(),
         };
         let mut all = Suppressed { accepted, off };
         for (at, here) in &self.elsewhere {

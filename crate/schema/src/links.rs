@@ -45,7 +45,7 @@ impl Links {
                     self.of_table[table.0 as usize].push(number);
                 }
                 Some(Place::Object(Object::Index(index))) => {
-                    self.of_index[index.0 as usize].push(number)
+                    self.of_index[index.0 as usize].push(number);
                 }
                 _ => self.elsewhere.push(number),
             }

@@ -65,7 +65,7 @@ impl Schema {
                 &self.links.of_table[table.0 as usize]
             }
             Place::Object(Object::Index(index)) => &self.links.of_index[index.0 as usize],
-            _ => &self.links.elsewhere,
+            Place::Object(_) => &self.links.elsewhere,
         };
         let all = numbers.iter().map(|&number| &self.directives[number as usize]);
         let exact = !matches!(

@@ -57,10 +57,7 @@ pub(super) fn suppressed_elsewhere(schema: &Schema) -> Vec<(Place, Suppressed)> 
     let mut all = Vec::new();
     for located in &schema.directives {
         let Some(place) = located.place else { continue };
-        if matches!(
-            place,
-            Place::Object(Object::Table(_)) | Place::Column(..) | Place::Object(Object::Index(_))
-        ) {
+        if matches!(place, Place::Object(Object::Table(_) | Object::Index(_)) | Place::Column(..)) {
             continue;
         }
         let mut here = Suppressed::default();
