@@ -23,7 +23,8 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         for key in &schema.table(id).foreign_keys {
             for clause in &key.foreign {
                 let verdict = verdict(schema.dialect, &clause.said);
-                let found = verdict.map(|verdict| finding(context, id, (key, clause), verdict));
+                let found =
+                    verdict.map(|(fate, help)| finding(context, id, key, clause, fate, help));
                 out.extend(found);
             }
         }
@@ -70,8 +71,10 @@ fn verdict(dialect: Dialect, said: &str) -> Option<(Fate, &'static str)> {
 fn finding(
     context: &Context<'_>,
     id: TableId,
-    (key, clause): (&ForeignKey, &ForeignClause),
-    (fate, help): (Fate, &str),
+    key: &ForeignKey,
+    clause: &ForeignClause,
+    fate: Fate,
+    help: &str,
 ) -> Finding {
     let table = &context.schema.table(id).name;
     let said = &clause.said;

@@ -28,12 +28,22 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let found = keys.filter_map(|key| {
             let &[column] = key.columns.as_slice() else { return None };
             let (rate, evidence) = checks(context, id, column, writes)?;
-            (rate >= context.facts.file.ceiling).then_some((key, column, rate, evidence))
+            (rate >= context.facts.file.ceiling).then_some(Lookups { key, column, rate, evidence })
         });
-        if let Some(worst) = found.max_by(|a, b| a.2.total_cmp(&b.2)) {
+        if let Some(worst) = found.max_by(|a, b| a.rate.total_cmp(&b.rate)) {
             out.push(finding(context, id, worst));
         }
     }
+}
+
+/// Lookups that a foreign key makes in the referenced table.
+struct Lookups<'a> {
+    key: &'a ForeignKey,
+    /// Its only column.
+    column: ColumnId,
+    /// Those per second that one split answers.
+    rate: f64,
+    evidence: Vec<Evidence>,
 }
 
 /// Checks per second that one split of the referenced table answers: all of them where it has few
@@ -60,11 +70,8 @@ fn checks(
     Some((writes * share, vec![evidence]))
 }
 
-fn finding(
-    context: &Context<'_>,
-    id: TableId,
-    (key, column, rate, evidence): (&ForeignKey, ColumnId, f64, Vec<Evidence>),
-) -> Finding {
+fn finding(context: &Context<'_>, id: TableId, lookups: Lookups<'_>) -> Finding {
+    let Lookups { key, column, rate, evidence } = lookups;
     let table = context.schema.table(id);
     let google = context.schema.dialect == Dialect::GoogleSql;
     let name = &table.column(column).name;

@@ -33,14 +33,15 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if index.managed || index.parent.is_some() || other || fact.dist.is_moving() {
             continue;
         }
-        out.extend(finding(context, id, (lead, rest), &value));
+        out.extend(finding(context, id, lead, rest, &value));
     }
 }
 
 fn finding(
     context: &Context<'_>,
     id: IndexId,
-    (lead, rest): (&WalkPart, &[WalkPart]),
+    lead: &WalkPart,
+    rest: &[WalkPart],
     value: &str,
 ) -> Option<Finding> {
     let index = context.schema.index(id);

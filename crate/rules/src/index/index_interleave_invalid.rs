@@ -62,7 +62,9 @@ fn mismatch(schema: &Schema, id: IndexId, above: TableId) -> Option<Mismatch> {
     for (part, needed) in index.keys.iter().zip(&holder.key) {
         let (has, wants) = (base.column(part.column), holder.column(needed.column));
         let nullable = !has.not_null && !left_out.contains(&part.column);
-        if let Some(what) = differs((part, has, nullable), (needed, wants)) {
+        let own = KeyColumn { part, column: has, nullable };
+        let needed = KeyColumn { part: needed, column: wants, nullable: !wants.not_null };
+        if let Some(what) = differs(own, needed) {
             return Some(Mismatch { span: Some(part.span), what });
         }
     }
@@ -82,19 +84,26 @@ fn is_short(schema: &Schema, id: IndexId, above: TableId) -> bool {
     known && !(own && both.all(|(listed, key)| listed.column == key.column))
 }
 
+/// A part of a key with its column.
+#[derive(Clone, Copy)]
+struct KeyColumn<'a> {
+    part: &'a KeyPart,
+    column: &'a Column,
+    /// It can be NULL in a row of the key.
+    nullable: bool,
+}
+
 /// How a part of the index differs from the one it has to be like.
-fn differs(
-    (part, has, nullable): (&KeyPart, &Column, bool),
-    (needed, wants): (&KeyPart, &Column),
-) -> Option<String> {
+fn differs(own: KeyColumn<'_>, needed: KeyColumn<'_>) -> Option<String> {
+    let (has, wants) = (own.column, needed.column);
     if !alike(has.ty.as_ref()?, wants.ty.as_ref()?) {
         return Some(format!("`{}` has another type than `{}`", has.name, wants.name));
     }
-    if part.desc != needed.desc {
-        let way = if needed.desc { "descending" } else { "ascending" };
+    if own.part.desc != needed.part.desc {
+        let way = if needed.part.desc { "descending" } else { "ascending" };
         return Some(format!("`{}` has to be {way} as `{}` is", has.name, wants.name));
     }
-    (nullable && wants.not_null)
+    (own.nullable && !needed.nullable)
         .then(|| format!("`{}` can be NULL and `{}` cannot", has.name, wants.name))
 }
 

@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         match walk.outcome {
             Outcome::Moving { tails, at } | Outcome::Bucket { tails, at, spread_within: false } => {
-                out.extend(moving(context, id, lead, (tails, at)));
+                out.extend(moving(context, id, lead, tails, at));
             }
             Outcome::Spread { .. } => out.extend(scan(context, id, lead, values)),
             _ => {}
@@ -52,7 +52,8 @@ fn moving(
     context: &Context<'_>,
     id: IndexId,
     lead: &WalkPart,
-    (tails, at): (u32, usize),
+    tails: u32,
+    at: usize,
 ) -> Option<Finding> {
     let facts = context.facts.index(id);
     let before = &facts.walk.parts[..at];

@@ -95,7 +95,7 @@ fn differences(dialect: Dialect, table: &Table, above: &Table, parent: &Parent) 
     let mut found = Vec::new();
     for (at, theirs) in above.key.iter().enumerate() {
         let ours = table.key.get(at);
-        let pair = ((table, ours), (above, theirs));
+        let pair = Pair { table, ours, above, theirs };
         if let Some((words, refused)) = difference(dialect, pair, at, parent.enforced) {
             let words = format!(
                 "The key of `{}` does not repeat that of `{}`: {words}",
@@ -112,13 +112,26 @@ fn differences(dialect: Dialect, table: &Table, above: &Table, parent: &Parent) 
     found
 }
 
+/// The parts at one place of two keys.
+struct Pair<'a> {
+    /// The interleaved table.
+    table: &'a Table,
+    /// Its part, if its key has so many.
+    ours: Option<&'a KeyPart>,
+    /// The parent.
+    above: &'a Table,
+    /// Its part.
+    theirs: &'a KeyPart,
+}
+
 /// How the part at `at` differs, in words, and whether Spanner refuses that.
 fn difference(
     dialect: Dialect,
-    ((table, ours), (above, theirs)): ((&Table, Option<&KeyPart>), (&Table, &KeyPart)),
+    pair: Pair<'_>,
     at: usize,
     enforced: bool,
 ) -> Option<(String, bool)> {
+    let Pair { table, ours, above, theirs } = pair;
     let want = above.column(theirs.column);
     let place = at + 1;
     let refused = |words: String| Some((words, true));

@@ -26,8 +26,8 @@ const CHARACTER_BYTES_MAX: u64 = 4;
 fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for id in context.tables() {
         let table = context.schema.table(id);
-        let of = (Object::Table(id), format!("The key of `{}`", table.name));
-        out.extend(judge(context, id, &table.key, &of));
+        let of = format!("The key of `{}`", table.name);
+        out.extend(judge(context, id, &table.key, Object::Table(id), &of));
     }
     for id in own_indexes(context) {
         let index = context.schema.index(id);
@@ -35,8 +35,9 @@ fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if bytes(context, index.table, &context.schema.table(index.table).key, 1) > KEY_BYTES_MAX {
             continue;
         }
-        let of = (Object::Index(id), format!("The key of the index `{}`", index.name));
-        out.extend(judge(context, index.table, &context.schema.effective_key(id), &of));
+        let of = format!("The key of the index `{}`", index.name);
+        let key = context.schema.effective_key(id);
+        out.extend(judge(context, index.table, &key, Object::Index(id), &of));
     }
 }
 
@@ -44,7 +45,8 @@ fn judge(
     context: &Context<'_>,
     id: TableId,
     parts: &[KeyPart],
-    (object, of): &(Object, String),
+    object: Object,
+    of: &str,
 ) -> Option<Finding> {
     let table = context.schema.table(id);
     let (least, most) = (bytes(context, id, parts, 1), bytes(context, id, parts, 4));
@@ -79,7 +81,7 @@ fn judge(
         why,
         help: format!("Shorten `{}`, or key by a hash of it", column.name),
         evidence: vec![Evidence { what, span: column.type_span, source: Source::Expression }],
-        ..RULE.finding(*object, longest.span)
+        ..RULE.finding(object, longest.span)
     })
 }
 
