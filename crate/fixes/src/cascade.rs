@@ -753,12 +753,12 @@ pub(super) fn copies(
             }
         }
     }
-    for &copy in &found {
-        if let Some(other) = other_origin(schema, copy, &found) {
+    for &(id, column) in &found {
+        if let Some(other) = other_origin(schema, id, column, &found) {
             return Err(refuse(format!(
                 "`{}.{}` also takes its values from `{other}`, whose type would have to change too",
-                schema.table(copy.0).name,
-                schema.table(copy.0).column(copy.1).name
+                schema.table(id).name,
+                schema.table(id).column(column).name
             )));
         }
     }
@@ -768,7 +768,8 @@ pub(super) fn copies(
 /// A table outside of `set` that a column takes its values from, by a foreign key or interleaving.
 fn other_origin(
     schema: &Schema,
-    (id, column): (TableId, ColumnId),
+    id: TableId,
+    column: ColumnId,
     set: &BTreeSet<(TableId, ColumnId)>,
 ) -> Option<String> {
     let table = schema.table(id);

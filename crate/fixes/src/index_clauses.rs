@@ -99,17 +99,27 @@ pub(super) fn add_stored(draft: &mut Draft<'_>, index: &Index, columns: &[Column
     }
 }
 
-/// Takes stored columns out of an index: `spans` is where each of them was said. `statement` made
-/// the index and `altered` changed it.
+/// The statements of an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statements<'a> {
+    /// The one that made it.
+    pub(super) made: Span,
+    /// Those that changed it.
+    pub(super) altered: &'a [Span],
+}
+
+/// Takes stored columns out of an index: `spans` is where each of them was said.
 pub(super) fn drop_stored(
     draft: &mut Draft<'_>,
-    (statement, altered): (Span, &[Span]),
+    statements: Statements<'_>,
     word: &str,
     spans: &[Span],
 ) {
     let (here, later): (Vec<Span>, Vec<Span>) =
-        spans.iter().partition(|span| statement.contains(**span));
-    if let Some((clause, list)) = draft.list_behind(statement, word).filter(|_| !here.is_empty()) {
+        spans.iter().partition(|span| statements.made.contains(**span));
+    if let Some((clause, list)) =
+        draft.list_behind(statements.made, word).filter(|_| !here.is_empty())
+    {
         let items = draft.items(list);
         let gone = |item: &Span| here.iter().any(|span| item.contains(*span));
         let numbers: Vec<usize> = (0..items.len()).filter(|&i| gone(&items[i])).collect();
@@ -120,7 +130,7 @@ pub(super) fn drop_stored(
         }
     }
     for span in later {
-        if let Some(&change) = altered.iter().find(|change| change.contains(span)) {
+        if let Some(&change) = statements.altered.iter().find(|change| change.contains(span)) {
             draft.remove_statement(change);
         }
     }

@@ -638,14 +638,14 @@ impl Pair<'_> {
         let nullable =
             |column: ColumnId| !self.was.cx.schema.table(self.was.table).column(column).not_null;
         match &held.value {
-            Value::Flag => self.flag_costs(name, held, clock, (before, after)),
+            Value::Flag => self.flag_costs(name, held, clock, [before, after]),
             Value::Column(value) => {
                 let Some(value) = there(*value) else { return Vec::new() };
                 let column = self.was.name(value);
                 if self.was.dist(value).is_moving() {
                     let mut sides = [before, after];
                     sides[0].wanted.present.extend(nullable(value).then_some(value));
-                    return self.queue_costs(name, (column, which), sides, [value, held.column]);
+                    return self.queue_costs(name, held, sides, [value, held.column]);
                 }
                 let [mut before, mut after] = [before, after];
                 before.wanted.among.retain(|(among, _)| *among != value);
@@ -667,14 +667,16 @@ impl Pair<'_> {
         }
     }
 
-    /// The first rows of a queue and those of the last hour.
+    /// The first rows of a queue and those of the last hour. `times` are the columns by which work
+    /// is taken, before and after.
     fn queue_costs(
         &self,
         name: &str,
-        (column, which): (&str, &str),
+        held: &Held,
         sides: [Asked; 2],
         times: [ColumnId; 2],
     ) -> Vec<Cost> {
+        let (column, which) = (self.was.name(times[0]), &held.test);
         let with = |set: &dyn Fn(&mut Asked, ColumnId)| {
             let mut sides = sides.clone();
             for (side, &time) in sides.iter_mut().zip(&times) {
@@ -701,8 +703,9 @@ impl Pair<'_> {
         name: &str,
         held: &Held,
         clock: Option<ColumnId>,
-        (before, mut after): (Asked, Asked),
+        sides: [Asked; 2],
     ) -> Vec<Cost> {
+        let [before, mut after] = sides;
         after.wanted.equal.push(held.column);
         after.fixed = Some(held.column);
         let which = &held.test;

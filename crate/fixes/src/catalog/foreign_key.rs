@@ -325,7 +325,8 @@ fn pairs(
         } else if let Some((from, own)) = derived_from(cx, parent, part.column)
             .and_then(|from| paired(from).map(|own| (from, own)))
         {
-            let mine = derive(cx, draft, changes, (parent, part.column, from), (child, own), key)?;
+            let shard = SharedShard { parent, shard: part.column, from, child, own };
+            let mine = derive(cx, draft, changes, shard, key)?;
             pairs.push(Pair { mine, theirs, same_name: false });
         } else if let Some(own) = by_name {
             let mine = draft.written(child, own).to_owned();
@@ -341,16 +342,30 @@ fn pairs(
     Ok(pairs)
 }
 
+/// A shard of a referenced key that the child can compute, too.
+struct SharedShard {
+    /// The table that is referenced.
+    parent: TableId,
+    /// The shard in its key.
+    shard: ColumnId,
+    /// The column that it is derived from.
+    from: ColumnId,
+    /// The table that references.
+    child: TableId,
+    /// The column of it that holds the same values as `from`.
+    own: ColumnId,
+}
+
 /// A column of the child that is computed as the parent's shard is: one that is there or on its
 /// way, else a new one.
 fn derive(
     cx: &FixContext<'_>,
     draft: &mut Draft<'_>,
     changes: &mut Vec<Change>,
-    (parent, shard, from): (TableId, ColumnId, ColumnId),
-    (child, own): (TableId, ColumnId),
+    shared: SharedShard,
     key: &ForeignKey,
 ) -> Result<String, Refusal> {
+    let SharedShard { parent, shard, from, child, own } = shared;
     let (above, table) = (cx.schema.table(parent), cx.schema.table(child));
     let source = above.column(from);
     let column = table.column(own);

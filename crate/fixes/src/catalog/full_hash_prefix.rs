@@ -29,8 +29,8 @@ pub static FIX: Fix = Fix {
 };
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
-    if let Some(place) = prefix::shard_that_is_there(cx, finding) {
-        return rewrite(cx, p, place);
+    if let Some((table, column)) = prefix::shard_that_is_there(cx, finding) {
+        return rewrite(cx, p, table, column);
     }
     let (id, position) = prefix::place(cx, finding, "hash")?;
     let source = shard::source_for_key(cx, id, position, p)?;
@@ -65,10 +65,11 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 fn rewrite(
     cx: &FixContext<'_>,
     p: &Parameters,
-    (id, column): (TableId, ColumnId),
+    id: TableId,
+    column: ColumnId,
 ) -> Result<Plan, Refusal> {
     let table = cx.schema.table(id);
-    let shard = Rewrite::whole(cx, p, (id, column))?;
+    let shard = Rewrite::whole(cx, p, id, column)?;
     let source = shard.source;
     let Rewritten { draft, changes, key, from } = shard.apply(cx)?;
     let mut costs = costs(cx, id, source, from);

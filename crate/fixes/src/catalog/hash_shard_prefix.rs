@@ -324,7 +324,8 @@ impl Rewrite {
     pub(crate) fn whole(
         cx: &FixContext<'_>,
         p: &Parameters,
-        (id, column): (TableId, ColumnId),
+        id: TableId,
+        column: ColumnId,
     ) -> Result<Self, Refusal> {
         let source = Self::source(cx, p, id, column)?.0;
         Ok(Self { table: id, column, source, n: 0, whole: true, wrap: false, keep: false })

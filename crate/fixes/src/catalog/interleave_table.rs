@@ -501,6 +501,17 @@ enum Lead {
     Own,
 }
 
+/// What is chosen for a table that leaves its tree.
+#[derive(Clone, Copy, Debug)]
+struct Choices {
+    kind: Kind,
+    lead: Lead,
+    /// The column of its key that the finding is about.
+    own: Option<ColumnId>,
+    /// The foreign key deletes its rows with their parent.
+    cascades: bool,
+}
+
 /// Takes those tables out of a tree of few roots whose rows follow the clock.
 fn out_of_root(cx: &FixContext<'_>, root: TableId, p: &Parameters) -> Result<Plan, Refusal> {
     let moving = |id: TableId| {
@@ -558,7 +569,8 @@ fn out(
     for &child in children {
         let leave = Leave::of(cx, child)?;
         cascades = on_delete(p, leave.needs_cascade(cx))?;
-        let key = leave.write(cx, &mut draft, &mut plan, (kind, lead), own, cascades)?;
+        let choices = Choices { kind, lead, own, cascades };
+        let key = leave.write(cx, &mut draft, &mut plan, choices)?;
         plan.costs.extend(leave.costs(cx, kind, lead));
         plan.resulting_key = key;
         plan.tails = plan.tails.max(tails(cx, child, lead == Lead::Keep));
@@ -622,10 +634,9 @@ impl<'a> Leave<'a> {
         cx: &FixContext<'_>,
         draft: &mut Draft<'_>,
         plan: &mut Plan,
-        (kind, lead): (Kind, Lead),
-        own: Option<ColumnId>,
-        cascades: bool,
+        choices: Choices,
     ) -> Result<String, Refusal> {
+        let Choices { kind, lead, own, cascades } = choices;
         let (schema, table) = (cx.schema, cx.schema.table(self.child));
         let above = schema.table(self.parent);
         let text_style = TextStyle::of_table(cx.text, schema, table);

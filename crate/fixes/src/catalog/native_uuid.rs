@@ -94,8 +94,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         BTreeSet::from([place])
     };
     let mut all = BTreeSet::new();
-    for start in starts {
-        let (table, column) = origin(cx.schema, start);
+    for (table, column) in starts {
+        let (table, column) = origin(cx.schema, table, column);
         all.extend(copies(cx, table, column)?);
     }
     let changed: BTreeSet<(TableId, ColumnId)> =
@@ -187,7 +187,8 @@ fn named_columns(cx: &FixContext<'_>, finding: &Finding) -> BTreeSet<(TableId, C
 }
 
 /// Where the values of a column come from: up its foreign keys and its interleaving.
-fn origin(schema: &Schema, start: (TableId, ColumnId)) -> (TableId, ColumnId) {
+fn origin(schema: &Schema, table: TableId, column: ColumnId) -> (TableId, ColumnId) {
+    let start = (table, column);
     let mut place = start;
     for _ in 0..schema.tables.len() {
         let (id, column) = place;

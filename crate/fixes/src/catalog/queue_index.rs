@@ -73,6 +73,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     index_clauses::filter_only(&mut draft, index, &due_name, alone);
     let mut asks: Vec<Ask> = due.ask(table).into_iter().collect();
     asks.push(shard::ask(lead.n));
+    let columns = Columns { shard: &shard, due: &due_name };
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         lead: None,
@@ -83,7 +84,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             "Queries for rows that don't wait can't use the index; they read the table.".to_owned(),
         ],
         cascade,
-        application: application(table, index, &text_style, &due, (&shard, &due_name)),
+        application: application(table, index, &text_style, &due, columns),
         shards: Some(lead.n),
         asks,
         splits: Vec::new(),
@@ -245,13 +246,22 @@ fn write_due(
     name
 }
 
+/// Columns of the new key, as written.
+struct Columns<'a> {
+    /// The shard that leads it.
+    shard: &'a str,
+    /// The time by which work is taken.
+    due: &'a str,
+}
+
 fn application(
     table: &Table,
     index: &Index,
     text_style: &TextStyle,
     due: &Due,
-    (shard, due_name): (&str, &str),
+    columns: Columns<'_>,
 ) -> Vec<String> {
+    let Columns { shard, due: due_name } = columns;
     let (hint, now) = if text_style.google() {
         (format!("{}@{{FORCE_INDEX={}}}", table.name, index.name), "CURRENT_TIMESTAMP()")
     } else {

@@ -8,7 +8,7 @@ use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Change, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Stage, refuse,
 };
-use crate::index_clauses;
+use crate::index_clauses::{self, Statements};
 use crate::rules::{Cause, Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, SpecialIndexId, Table, TableId};
@@ -119,7 +119,8 @@ fn drop(
     let mut draft = Draft::new(cx.text, cx.schema);
     let word = index_clauses::storing_word(&index_clauses::text_style_of(&draft, index));
     let spans = spans_of(&columns, &index.storing, &index.storing_spans);
-    index_clauses::drop_stored(&mut draft, (index.span, &index.altered), word, &spans);
+    let statements = Statements { made: index.span, altered: &index.altered };
+    index_clauses::drop_stored(&mut draft, statements, word, &spans);
     let names = list(table, &columns);
     let in_key = columns.iter().all(|&c| is_key_of(cx, index.table, &index.keys, c));
     let costs = if in_key {
@@ -407,7 +408,8 @@ fn of_search_index(cx: &FixContext<'_>, id: SpecialIndexId) -> Result<Plan, Refu
         crate::edit::TextStyle::of(cx.text, cx.schema, index.span, table.columns.first());
     let spans = spans_of(&columns, &index.storing, &index.storing_spans);
     let word = index_clauses::storing_word(&text_style);
-    index_clauses::drop_stored(&mut draft, (index.span, &[]), word, &spans);
+    let statements = Statements { made: index.span, altered: &[] };
+    index_clauses::drop_stored(&mut draft, statements, word, &spans);
     Ok(Plan {
         resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),
         costs: vec!["None: the index holds these columns in any case.".to_owned()],

@@ -8,12 +8,13 @@ use crate::fix::change;
 use crate::fix::{
     Ask, AskKind, Family, Fix, FixContext, Parameters, Pick, Plan, Refusal, Split, Stage, refuse,
 };
+use crate::index_clauses::{self, Statements};
+use crate::names;
 use crate::rules::{Finding, Object};
 use crate::schema::{Column, ColumnId, Index, IndexId, Place, Schema, Table, TableId, Watching};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::{Edit, Span, apply_edits};
 use crate::wanted_values::listed;
-use crate::{index_clauses, names};
 
 /// The fix.
 pub static FIX: Fix = Fix {
@@ -64,7 +65,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let index = schema.index(index);
             if index.keys.len() > 1 || index.keys.iter().all(|part| part.column != lead) {
                 let of = name_for(cx, &index.name, value, &mut taken);
-                let statement = copy_index(cx, index, lead, (&of, &name))?;
+                let statement =
+                    copy_index(cx, index, lead, CopyNames { index: &of, table: &name })?;
                 text.push_str(&format!(";{}{statement}", newline(cx.text)));
             }
         }
@@ -96,7 +98,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     for column in table.column_ids() {
         draft.drop_directives(Place::Column(id, column));
     }
-    describe(cx, &mut plan, (id, lead), &own, &values);
+    describe(cx, &mut plan, id, lead, &own, &values);
     plan.edits = draft.finish();
     Ok(plan)
 }
@@ -105,7 +107,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 fn describe(
     cx: &FixContext<'_>,
     plan: &mut Plan,
-    (id, lead): (TableId, ColumnId),
+    id: TableId,
+    lead: ColumnId,
     own: &[IndexId],
     values: &[String],
 ) {
@@ -136,7 +139,7 @@ fn describe(
     let of_it = |place| match place {
         Place::Object(Object::Table(of)) | Place::Column(of, _) => of == id,
         Place::Object(Object::Index(index)) => own.contains(&index),
-        _ => false,
+        Place::Object(_) => false,
     };
     if cx.schema.directives.iter().any(|located| located.place.is_some_and(of_it)) {
         plan.application.push(format!(
@@ -378,20 +381,28 @@ fn copy_table(
     applied(cx.text, table.span, draft)
 }
 
+/// Names of a copy of an index.
+struct CopyNames<'a> {
+    /// Its own.
+    index: &'a str,
+    /// That of its table.
+    table: &'a str,
+}
+
 fn copy_index(
     cx: &FixContext<'_>,
     index: &Index,
     lead: ColumnId,
-    (name, table): (&str, &str),
+    copy: CopyNames<'_>,
 ) -> Result<String, Refusal> {
     let mut draft = Draft::new(cx.text, cx.schema);
     let dialect = cx.schema.dialect;
-    draft.push(Edit::replace(index.name_span, names::quoted(name, dialect)));
+    draft.push(Edit::replace(index.name_span, names::quoted(copy.index, dialect)));
     let head = Span::new(index.name_span.end, index.keys_list.start);
     let tokens = draft.tokens(head);
     // `ON Ranking (`: the name stands between the word and the bracket.
     if let [_, first, .., last, _] | [_, first @ last, _] = tokens.as_slice() {
-        draft.push(Edit::replace(first.span.to(last.span), names::quoted(table, dialect)));
+        draft.push(Edit::replace(first.span.to(last.span), names::quoted(copy.table, dialect)));
     }
     let at = index.keys.iter().position(|part| part.column == lead);
     draft.list_remove(index.keys_list, &at.into_iter().collect::<Vec<usize>>());
@@ -404,7 +415,8 @@ fn copy_index(
         .map(|(_, span)| *span)
         .collect();
     let word = index_clauses::storing_word(&text_style);
-    index_clauses::drop_stored(&mut draft, (index.span, &[]), word, &stored);
+    let statements = Statements { made: index.span, altered: &[] };
+    index_clauses::drop_stored(&mut draft, statements, word, &stored);
     applied(cx.text, index.span, draft)
 }
 

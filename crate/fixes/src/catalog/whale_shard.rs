@@ -71,7 +71,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let mut costs = costs(cx, id, entity, n);
     costs.push(prefix::grows(cx, id));
     costs.extend(prefix::repeats(cx, &draft, id, source));
-    let mut application = application(cx, &draft, &part, (entity, source, n));
+    let mut application = application(cx, &draft, &part, Shards { entity, source, n });
     application.extend(prefix::tables_without_source(cx, &part, source));
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
@@ -203,12 +203,23 @@ fn costs(cx: &FixContext<'_>, id: TableId, entity: ColumnId, n: u32) -> Vec<Stri
     ]
 }
 
+/// Shards of the rows of an entity.
+#[derive(Clone, Copy, Debug)]
+struct Shards {
+    entity: ColumnId,
+    /// The column that is hashed.
+    source: ColumnId,
+    /// How many there are.
+    n: u32,
+}
+
 fn application(
     cx: &FixContext<'_>,
     draft: &Draft<'_>,
     part: &NewPart,
-    (entity, source, n): (ColumnId, ColumnId, u32),
+    shards: Shards,
 ) -> Vec<String> {
+    let Shards { entity, source, n } = shards;
     let table = cx.schema.table(part.table);
     let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     let columns = [entity, source].map(|c| (table.column(c), draft.written(part.table, c)));
