@@ -68,7 +68,7 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
             trace::trace_rows(from, &bare, run_seconds, ObjectId(count(place)), keys)
         });
         match traced {
-            Some(traced) => add_piece(load, extra, traced, (number, run_seconds)),
+            Some(traced) => add_piece(load, extra, traced, number, run_seconds),
             None => {
                 load.notes.push(format!("Added load on {name} is left out: there is no {name}."));
             }
@@ -81,12 +81,7 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
 }
 
 /// Adds a piece whose rows are known, if it asks for anything.
-fn add_piece(
-    load: &mut Load,
-    extra: &Extra,
-    traced: trace::Traced,
-    (number, run_seconds): (u32, f64),
-) {
+fn add_piece(load: &mut Load, extra: &Extra, traced: trace::Traced, number: u32, run_seconds: f64) {
     let trace::Traced { object, to, .. } = traced;
     let per_second = extra.per_second.clamp(0.0, ADDED_PER_SECOND_MAX);
     let (from, to_second) = (extra.from_second.max(0.0), extra.to_second.min(run_seconds));

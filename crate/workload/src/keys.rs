@@ -55,10 +55,18 @@ struct Open {
 struct Home {
     /// The column.
     of: ColumnId,
-    /// This shard, and how many there are.
-    shard: (u32, u32),
+    /// This shard.
+    shard: HashShard,
     /// Its share of the load of all of them.
     share: f64,
+}
+
+/// One of the values of a hash shard.
+#[derive(Clone, Copy, Debug)]
+struct HashShard {
+    number: u32,
+    /// How many there are.
+    count: u32,
 }
 
 struct Walker<'a> {
@@ -306,13 +314,16 @@ impl Walker<'_> {
             };
             let hashed = self.hashed(at);
             let weight = |piece: u32| match (&hashed, &uneven) {
-                (Some((_, shares)), _) => housed(shares, (piece, pieces), even(piece)),
+                (Some((_, shares)), _) => {
+                    housed(shares, HashShard { number: piece, count: pieces }, even(piece))
+                }
                 (None, Some(shares)) => share_of(shares, piece, pieces),
                 (None, None) => even(piece),
             };
             let home = |piece: u32| {
                 let &(of, _) = hashed.as_ref()?;
-                Some(Home { of, shard: (piece, pieces), share: weight(piece) })
+                let shard = HashShard { number: piece, count: pieces };
+                Some(Home { of, shard, share: weight(piece) })
             };
             let open = std::mem::take(&mut self.open);
             self.open = open
@@ -583,13 +594,13 @@ fn share_of(shares: &[f64], piece: u32, pieces: u32) -> f64 {
 
 /// Whether the value of a rank is hashed to a shard (a hash of our own: which shard it is makes
 /// no difference).
-fn is_home(rank: usize, (shard, shards): (u32, u32)) -> bool {
-    count(rank).wrapping_mul(0x9E37_79B1) % shards == shard
+fn is_home(rank: usize, shard: HashShard) -> bool {
+    count(rank).wrapping_mul(0x9E37_79B1) % shard.count == shard.number
 }
 
 /// The share of a shard whose source has values of these shares; `even` is its share of all the
 /// others.
-fn housed(shares: &[f64], shard: (u32, u32), even: f64) -> f64 {
+fn housed(shares: &[f64], shard: HashShard, even: f64) -> f64 {
     let known: f64 = shares.iter().sum();
     let here = (1..).zip(shares).filter(|&(rank, _)| is_home(rank, shard));
     let housed: f64 = here.map(|(_, share)| share).sum();
