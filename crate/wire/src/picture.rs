@@ -291,7 +291,9 @@ impl Gallery {
         &mut self,
         side: &Side,
         ask: &PaintAsk,
-        (view, size, brush): (&heat::View, heat::Size, heat::Brush),
+        view: &heat::View,
+        size: heat::Size,
+        brush: heat::Brush,
     ) -> Vec<u8> {
         let metric = ask.metric.map_or(heat::Metric::Cpu, Into::into);
         self.keep(side, ask.which, metric);
@@ -389,9 +391,9 @@ pub fn pixels(gallery: &mut Gallery, done: &Simulated, ask: &PaintAsk) -> Option
         ..usual
     };
     match ask.view {
-        PaintView::Keys => Some(gallery.paint(side, ask, (&view, size, brush))),
+        PaintView::Keys => Some(gallery.paint(side, ask, &view, size, brush)),
         PaintView::Servers => Some(heat::paint_servers(&side.run, &view, size, usual.ink)),
-        PaintView::Difference => difference(gallery, done, ask, (&view, size)),
+        PaintView::Difference => difference(gallery, done, ask, &view, size),
     }
 }
 
@@ -400,7 +402,8 @@ fn difference(
     gallery: &mut Gallery,
     done: &Simulated,
     ask: &PaintAsk,
-    (view, size): (&heat::View, heat::Size),
+    view: &heat::View,
+    size: heat::Size,
 ) -> Option<Vec<u8>> {
     let metric = ask.metric.map_or(heat::Metric::Cpu, Into::into);
     let (here, there) = (ask.which, ask.which.other());
