@@ -18,7 +18,7 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
         .listed()
         .into_iter()
         .filter(|found| found.question.is_none())
-        .map(|found| result(file, (reading, found), &lines, &mut prover))
+        .map(|found| result(file, reading, found, &lines, &mut prover))
         .collect();
     let rules: Vec<Value> = RULES
         .iter()
@@ -55,7 +55,8 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
 
 fn result(
     file: &str,
-    (reading, found): (&Reading, &Finding),
+    reading: &Reading,
+    found: &Finding,
     lines: &Lines<'_>,
     prover: &mut Prover<'_>,
 ) -> Value {
