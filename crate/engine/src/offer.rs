@@ -106,7 +106,8 @@ pub(crate) fn propose(
     let errors = parsed.tree.errors.len();
     drop((parsed, text));
     let facts = learn(&schema, &reading.settings);
-    let findings = rules::run(&schema, &facts);
+    let findings = rules::run_for_proof(&schema, &facts);
+    drop(facts);
     prove(reading, finding, &Proof { errors, schema: &schema, findings: &findings })?;
     Ok(proposal)
 }

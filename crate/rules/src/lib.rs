@@ -38,4 +38,4 @@ pub use finding::{Finding, Object, Question, Severity, UnsplittableReason};
 pub use list::{RULES, find, nearest};
 pub use page::Page;
 pub use rule::{Context, Reach, Rule};
-pub use run::{Raw, run, run_again, run_first};
+pub use run::{Raw, run, run_again, run_first, run_for_proof};

@@ -2,7 +2,7 @@
 //! folded into the specific, and what the text accepts is set apart.
 
 use crate::facts::Facts;
-use crate::finding::{Finding, Object};
+use crate::finding::{Finding, Object, Severity};
 use crate::list::RULES;
 use crate::order;
 use crate::rule::{Context, Reach};
@@ -29,6 +29,30 @@ impl Raw {
 pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
     let context = Context::whole(schema, facts);
     finish(check(Reach::Family, &context), &context)
+}
+
+/// The same for a proof, which asks what is found and how bad it is, and for the title alone of what is
+/// worse than a warning: the other words of a long text take more memory than its schema.
+#[must_use]
+pub fn run_for_proof(schema: &Schema, facts: &Facts) -> Vec<Finding> {
+    let context = Context::whole(schema, facts);
+    let mut found = Vec::new();
+    for rule in RULES {
+        let start = found.len();
+        (rule.check)(&context, &mut found);
+        found[start..].iter_mut().for_each(drop_words);
+    }
+    settle(found, &context)
+}
+
+/// Drops the words of a finding that no proof asks for.
+fn drop_words(finding: &mut Finding) {
+    if finding.severity < Severity::High {
+        finding.title = String::new();
+    }
+    finding.why = String::new();
+    finding.help = String::new();
+    finding.evidence = Vec::new();
 }
 
 /// The same, with what [`run_again`] goes on from: in a long text that is a second copy of most
@@ -68,14 +92,32 @@ fn table_of(schema: &Schema, object: Object) -> Option<TableId> {
 fn check(reach: Reach, context: &Context<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for rule in RULES.iter().filter(|rule| rule.reach == reach) {
+        let start = found.len();
         (rule.check)(context, &mut found);
+        found[start..].iter_mut().for_each(fit_words);
     }
     found
 }
 
-/// Adds what depends on everything, folds, sets apart what is accepted, and sorts.
+/// Gives back the room that was made for longer words: half of what the words take.
+fn fit_words(finding: &mut Finding) {
+    finding.title.shrink_to_fit();
+    finding.why.shrink_to_fit();
+    finding.help.shrink_to_fit();
+    if let Some(harmless) = &mut finding.harmless {
+        harmless.shrink_to_fit();
+    }
+    finding.evidence.shrink_to_fit();
+}
+
+/// Adds what depends on everything, and settles what of all that is said.
 fn finish(mut found: Vec<Finding>, context: &Context<'_>) -> Vec<Finding> {
     found.extend(check(Reach::Database, context));
+    settle(found, context)
+}
+
+/// Folds, sets apart what is accepted, and sorts.
+fn settle(mut found: Vec<Finding>, context: &Context<'_>) -> Vec<Finding> {
     let numbers: BTreeMap<&str, usize> =
         RULES.iter().enumerate().map(|(number, rule)| (rule.id, number)).collect();
     let number = |finding: &Finding| numbers.get(finding.rule).copied().unwrap_or(RULES.len());
