@@ -57,5 +57,5 @@ pub use schema::Schema;
 pub use sequence::Sequence;
 pub use special_index::SpecialIndex;
 pub use stream::{ChangeStream, WatchedChange, WatchedTable, Watching};
-pub use table::{Check, KeyClause, Table, resolve_key_part};
+pub use table::{Check, KeyClause, Table, TableParts, resolve_key_part};
 pub use view::View;

@@ -6,12 +6,14 @@ use crate::foreign_key::ForeignKey;
 use crate::ids::ColumnId;
 use crate::interleaving::Parent;
 use crate::key::KeyPart;
+use crate::syntax::boxed::{Boxed, Parts};
 use crate::syntax::tree::{Comment, Expr, KeyPart as WrittenKeyPart, OptionItem, Ttl};
 use crate::text::Span;
 use smol_str::SmolStr;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// A table.
+/// A table. What few tables have is kept apart: a long text has many tables.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Name as the DDL says it, unquoted.
@@ -34,14 +36,26 @@ pub struct Table {
     pub parent: Option<Parent>,
     /// Foreign keys, of the statement and of later `ALTER TABLE`s.
     pub foreign_keys: Vec<ForeignKey>,
+    /// Something was left out (`...`): facts are less sure.
+    pub partial: bool,
+    /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
+    /// bit-reversed sequence (primary key default values page, read 2026-08-22).
+    pub hidden_rowid: bool,
+    /// Comments before and after the statement.
+    pub comments: Vec<Comment>,
+    /// Rare properties; the table derefs to them.
+    pub optional_parts: Boxed<TableParts>,
+}
+
+/// Properties that few tables have.
+#[derive(Clone, Debug, Default)]
+pub struct TableParts {
     /// Checks, of columns too.
     pub checks: Vec<Check>,
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
     /// Row deletion policies that were added where one was there, which Spanner refuses.
     pub ttl_refused: Vec<Span>,
-    /// Something was left out (`...`): facts are less sure.
-    pub partial: bool,
     /// Table options, of later statements too.
     pub options: Vec<OptionItem>,
     /// Other names that mean it, as the dialect compares them.
@@ -49,11 +63,34 @@ pub struct Table {
     /// Where later statements gave it another name, in order: the last is its present one.
     /// Statements in between say the name of their time; see [`Table::name_at`].
     pub renamed: Vec<Span>,
-    /// No primary key was said, so Spanner adds a hidden column `rowid`, an identity with a
-    /// bit-reversed sequence (primary key default values page, read 2026-08-22).
-    pub hidden_rowid: bool,
-    /// Comments before and after the statement.
-    pub comments: Vec<Comment>,
+}
+
+impl Deref for Table {
+    type Target = TableParts;
+
+    fn deref(&self) -> &TableParts {
+        &self.optional_parts
+    }
+}
+
+impl DerefMut for Table {
+    fn deref_mut(&mut self) -> &mut TableParts {
+        &mut self.optional_parts
+    }
+}
+
+impl Parts for TableParts {
+    fn none() -> &'static Self {
+        static NONE: TableParts = TableParts {
+            checks: Vec::new(),
+            ttl: None,
+            ttl_refused: Vec::new(),
+            options: Vec::new(),
+            synonyms: Vec::new(),
+            renamed: Vec::new(),
+        };
+        &NONE
+    }
 }
 
 /// `PRIMARY KEY (…)` as written.

@@ -46,7 +46,7 @@ impl<T> Boxed<T> {
     }
 
     /// The parts to change, where any was there.
-    pub(crate) fn as_mut(&mut self) -> Option<&mut T> {
+    pub fn as_mut(&mut self) -> Option<&mut T> {
         self.0.as_deref_mut()
     }
 }

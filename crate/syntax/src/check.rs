@@ -4,8 +4,8 @@
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
 
 use super::tree::{
-    AlterAction, AlterIndex, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind,
-    IndexAction, Note, NoteKind, ObjectKind, OptionItem, Statement, StatementKind, SyntaxError,
+    AlterAction, ColumnChange, ColumnDef, CreateTable, Dialect, ElementKind, IndexAction, Note,
+    NoteKind, ObjectKind, OptionItem, Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
 
@@ -249,19 +249,20 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 checked(COLUMN, items);
             }
         }
-        StatementKind::AlterIndex(AlterIndex {
-            kind: ObjectKind::VectorIndex,
-            action: IndexAction::SetOptions(items),
-            ..
-        }) => checked(VECTOR_INDEX, items),
-        StatementKind::AlterIndex(alter) if alter.name.text.matches('.').count() > 1 => {
-            let message = format!(
-                "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
-                 `schema.name`",
-                alter.name.text
-            );
-            found.errors.push(error(alter.name.span, message));
-        }
+        StatementKind::AlterIndex(alter) => match &alter.action {
+            IndexAction::SetOptions(items) if alter.kind == ObjectKind::VectorIndex => {
+                checked(VECTOR_INDEX, items);
+            }
+            _ if alter.name.text.matches('.').count() > 1 => {
+                let message = format!(
+                    "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
+                     `schema.name`",
+                    alter.name.text
+                );
+                found.errors.push(error(alter.name.span, message));
+            }
+            _ => {}
+        },
         _ => {}
     }
     found

@@ -23,6 +23,7 @@ use crate::replay::interleaving::resolve_parent;
 use crate::replay::keys::set_key;
 use crate::replay::renames::{add_written_synonym, release_table_name};
 use crate::replay::streams::record_change;
+use crate::syntax::boxed::Boxed;
 use crate::syntax::tree::{CreateTable, ElementKind, Name, Statement};
 use crate::table::{KeyClause, Table};
 use crate::text::at;
@@ -46,8 +47,8 @@ pub(crate) fn create_table(
     }
     catalog.report(public_schema_refused(catalog, &written.name));
     // Before the table has its number: it may name itself.
-    check_parent_case(catalog, written.interleave.as_ref());
-    let parent = written.interleave.as_ref().map(|clause| resolve_parent(catalog, clause));
+    check_parent_case(catalog, written.interleave.as_deref());
+    let parent = written.interleave.as_deref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
     catalog.replaced_tables.extend(catalog.tables.insert(folded, id));
     catalog.schema.tables.push(empty_table(statement, written, parent));
@@ -92,12 +93,13 @@ fn check_expressions(catalog: &mut Catalog<'_>, table: TableId, written: &Create
 /// A table without its elements.
 fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Parent>) -> Table {
     let key = written.primary_key.as_ref();
-    Table {
+    let columns = written.elements.iter().filter(|it| matches!(it.kind, ElementKind::Column(_)));
+    let mut table = Table {
         name: written.name.text.clone(),
         name_span: written.name.span,
         span: statement.span,
         body: written.body,
-        columns: Vec::with_capacity(written.elements.len()),
+        columns: Vec::with_capacity(columns.count()),
         column_names: ColumnNames::default(),
         key: Vec::new(),
         key_clause: key.map(|key| KeyClause {
@@ -107,16 +109,16 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
         }),
         parent,
         foreign_keys: Vec::new(),
-        checks: Vec::new(),
-        ttl: written.ttl.clone(),
-        ttl_refused: Vec::new(),
-        options: written.options.clone(),
-        synonyms: Vec::new(),
-        renamed: Vec::new(),
         hidden_rowid: false,
         partial: written.elements.iter().any(|e| matches!(e.kind, ElementKind::Elision)),
         comments: comments_around(statement).cloned().collect(),
+        optional_parts: Boxed::default(),
+    };
+    if written.ttl.is_some() || !written.options.is_empty() {
+        table.ttl = written.ttl.as_deref().cloned();
+        table.options.clone_from(&written.options);
     }
+    table
 }
 
 /// Drops a table, or reports what depends on it.

@@ -47,7 +47,12 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         let action = AlterAction::Other(span.of(c.text).to_owned());
         let more = Vec::new();
-        return Some(StatementKind::AlterTable(AlterTable { name, if_exists, action, more }));
+        return Some(StatementKind::AlterTable(Box::new(AlterTable {
+            name,
+            if_exists,
+            action,
+            more,
+        })));
     };
     if let AlterAction::RenameTo { to, synonym: None } = &action
         && c.at_mark(",")
@@ -72,7 +77,7 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         }
         more.push(next);
     }
-    Some(StatementKind::AlterTable(AlterTable { name, if_exists, action, more }))
+    Some(StatementKind::AlterTable(Box::new(AlterTable { name, if_exists, action, more })))
 }
 
 /// A new type and whether it takes NULL, of one column: the two actions that may stand together.
@@ -497,7 +502,7 @@ pub(super) fn alter_other(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.skip_until(Cursor::at_end);
         IndexAction::Other(span)
     });
-    Some(StatementKind::AlterIndex(AlterIndex { kind, name, action }))
+    Some(StatementKind::AlterIndex(Box::new(AlterIndex { kind, name, action })))
 }
 
 /// `{ADD | DROP} [STORED | INCLUDE] COLUMN c`, `SET …`
@@ -574,7 +579,12 @@ fn alter_sequence(c: &mut Cursor<'_>) -> StatementKind {
         c.skip_until(Cursor::at_end);
     }
     by_options(&mut changed, &options);
-    StatementKind::AlterSequence(AlterSequence { name, if_exists, options, counter: changed })
+    StatementKind::AlterSequence(Box::new(AlterSequence {
+        name,
+        if_exists,
+        options,
+        counter: changed,
+    }))
 }
 
 /// `ALTER DATABASE d SET OPTIONS (…)`; in PostgreSQL `SET spanner.x = v` and `RESET spanner.x`.

@@ -22,7 +22,7 @@ pub(super) fn create(c: &mut Cursor<'_>, or_replace: bool) -> Option<StatementKi
         edges = tables(c, true)?;
     }
     let graph = CreatePropertyGraph { name, or_replace, nodes, edges };
-    Some(StatementKind::CreatePropertyGraph(graph))
+    Some(StatementKind::CreatePropertyGraph(Box::new(graph)))
 }
 
 /// `( element, … )`, at least one. What is strange in an element costs that element alone.

@@ -28,7 +28,7 @@ pub(super) fn create_index(c: &mut Cursor<'_>) -> Option<StatementKind> {
     (index.unique, index.null_filtered) = (unique, null_filtered);
     let mut reached = 0;
     while in_order(c, &mut reached) && clause(c, &mut index) {}
-    Some(StatementKind::CreateIndex(index))
+    Some(StatementKind::CreateIndex(Box::new(index)))
 }
 
 /// How each dialect orders the clauses behind the keys, by the words that open them.

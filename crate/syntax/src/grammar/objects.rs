@@ -319,7 +319,10 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if words == "CHANGE STREAM"
         && let Some(name) = object
     {
-        return Some(StatementKind::AlterChangeStream(AlterChangeStream { name, action }));
+        return Some(StatementKind::AlterChangeStream(Box::new(AlterChangeStream {
+            name,
+            action,
+        })));
     }
     let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
     c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);

@@ -33,7 +33,7 @@ pub(super) fn query(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let names: Vec<String> =
         query.tables.iter().map(|table| format!("`{}`", table.name.text)).collect();
     c.note(format!("read as a query of {}", names.join(", ")), span);
-    Some(StatementKind::Query(query))
+    Some(StatementKind::Query(Box::new(query)))
 }
 
 /// What a query says, on the way.

@@ -30,7 +30,12 @@ pub(super) fn create_sequence(c: &mut Cursor<'_>) -> Option<StatementKind> {
     }
     by_options(&mut counter, &options);
     counter.refused.extend(unfit(&options));
-    Some(StatementKind::CreateSequence(CreateSequence { name, bit_reversed, options, counter }))
+    Some(StatementKind::CreateSequence(Box::new(CreateSequence {
+        name,
+        bit_reversed,
+        options,
+        counter,
+    })))
 }
 
 /// Adds what options say of a counter.

@@ -16,7 +16,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     refuse_catalog(c, &name);
     let watched = if c.eat(&["FOR"]).is_some() { watched(c)? } else { Watched::Nothing };
     let options = options(c);
-    Some(StatementKind::CreateChangeStream(CreateChangeStream { name, watched, options }))
+    Some(StatementKind::CreateChangeStream(Box::new(CreateChangeStream { name, watched, options })))
 }
 
 /// `OPTIONS (…)`, in PostgreSQL `WITH (…)`.

@@ -64,7 +64,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
             break;
         }
     }
-    Some(StatementKind::CreateTable(table))
+    Some(StatementKind::CreateTable(Box::new(table)))
 }
 
 /// The list in parentheses.
@@ -188,11 +188,11 @@ fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
         }
     } else if c.looking_at(&["INTERLEAVE", "IN"]) {
         check_comma(c, comma, "INTERLEAVE");
-        table.interleave = interleave(c);
+        table.interleave = interleave(c).map(Box::new);
     } else if c.looking_at(&["ROW", "DELETION"]) || c.looking_at(&["TTL"]) {
         let word = if c.at_word("TTL") { "TTL" } else { "ROW DELETION POLICY" };
         check_comma(c, comma, word);
-        table.ttl = ttl(c);
+        table.ttl = ttl(c).map(Box::new);
     } else if c.at_word("OPTIONS") || (c.at_word("WITH") && c.is_mark(1, "(")) {
         c.bump();
         table.options.extend(option_list(c));

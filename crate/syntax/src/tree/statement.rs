@@ -91,21 +91,21 @@ pub struct Statement {
     pub comment_after: Option<Comment>,
 }
 
-/// What a statement says.
+/// What a statement says. Much of it is in a box: a long text has many statements, and most are short.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
     /// `CREATE TABLE`.
-    CreateTable(CreateTable),
+    CreateTable(Box<CreateTable>),
     /// `CREATE [UNIQUE] [NULL_FILTERED] INDEX`.
-    CreateIndex(CreateIndex),
+    CreateIndex(Box<CreateIndex>),
     /// `CREATE SEQUENCE`.
-    CreateSequence(CreateSequence),
+    CreateSequence(Box<CreateSequence>),
     /// `ALTER TABLE …`.
-    AlterTable(AlterTable),
+    AlterTable(Box<AlterTable>),
     /// `ALTER [SEARCH | VECTOR] INDEX`.
-    AlterIndex(AlterIndex),
+    AlterIndex(Box<AlterIndex>),
     /// `ALTER SEQUENCE`.
-    AlterSequence(AlterSequence),
+    AlterSequence(Box<AlterSequence>),
     /// `RENAME TABLE a TO b, …`, and PostgreSQL's chain of `ALTER TABLE a RENAME TO b, …`.
     RenameTables(Vec<Rename>),
     /// `DROP …`.
@@ -117,11 +117,11 @@ pub enum StatementKind {
     /// `CREATE VIEW`.
     CreateView(CreateView),
     /// `CREATE CHANGE STREAM`.
-    CreateChangeStream(CreateChangeStream),
+    CreateChangeStream(Box<CreateChangeStream>),
     /// `ALTER CHANGE STREAM`.
-    AlterChangeStream(AlterChangeStream),
+    AlterChangeStream(Box<AlterChangeStream>),
     /// `CREATE PROPERTY GRAPH`.
-    CreatePropertyGraph(CreatePropertyGraph),
+    CreatePropertyGraph(Box<CreatePropertyGraph>),
     /// `CREATE SEARCH INDEX`.
     CreateSearchIndex(Box<SpecialIndex>),
     /// `CREATE VECTOR INDEX`.
@@ -134,7 +134,7 @@ pub enum StatementKind {
         object: Option<Name>,
     },
     /// A `SELECT` of one table or a plain join: it defines nothing, but tells how tables are read.
-    Query(Query),
+    Query(Box<Query>),
     /// Text that is no DDL (client commands, other queries) or could not be read at all.
     Skipped,
 }

@@ -19,9 +19,9 @@ pub struct CreateTable {
     /// `PRIMARY KEY (…)`, after the element list or inside it.
     pub primary_key: Option<PrimaryKey>,
     /// `INTERLEAVE IN [PARENT]`.
-    pub interleave: Option<Interleave>,
+    pub interleave: Option<Box<Interleave>>,
     /// `ROW DELETION POLICY` or `TTL INTERVAL … ON`.
-    pub ttl: Option<Ttl>,
+    pub ttl: Option<Box<Ttl>>,
     /// Table options.
     pub options: Vec<OptionItem>,
 }
