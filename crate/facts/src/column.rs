@@ -16,7 +16,7 @@ pub struct ColumnFact {
     /// Why.
     pub evidence: Vec<Evidence>,
     /// The value of a row changes after insert.
-    pub mutable: Option<Mutable>,
+    pub mutable: Option<Box<Mutable>>,
     /// Share of rows without a value, if known.
     pub null_share: Option<f64>,
     /// Longest value in characters, if known.
@@ -72,7 +72,8 @@ impl ColumnFact {
             evidence.each_span(each);
         }
         evidence.iter_mut().for_each(|evidence| evidence.each_span(each));
-        if let Some(Mutable { per_second: _, evidence }) = mutable {
+        if let Some(mutable) = mutable {
+            let Mutable { per_second: _, evidence } = mutable.as_mut();
             evidence.each_span(each);
         }
     }

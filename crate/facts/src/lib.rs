@@ -49,5 +49,5 @@ pub use headroom::{Headroom, Pressure};
 pub use skew::Skew;
 pub use source::{Evidence, Source};
 pub use suppressed::{Accepted, Suppressed};
-pub use table::{IndexFacts, LowWrite, TableFacts};
+pub use table::{IndexFacts, LowWrite, StatedOfTable, TableFacts};
 pub use walk::{Outcome, Walk, WalkPart};

@@ -8,9 +8,11 @@ use crate::skew::Skew;
 use crate::source::Evidence;
 use crate::spans::Each;
 use crate::suppressed::Accepted;
+use crate::syntax::boxed::{Boxed, Parts};
 use crate::walk::Walk;
+use std::ops::{Deref, DerefMut};
 
-/// Facts of a table.
+/// Facts of a table. What few tables have is kept apart: a long text has many tables.
 #[derive(Clone, Debug, Default)]
 pub struct TableFacts {
     /// One per column, by [`ColumnId`].
@@ -24,18 +26,25 @@ pub struct TableFacts {
     pub updates_per_second: Option<f64>,
     /// The rate of updates was said by a directive of this table.
     pub updates_stated: bool,
-    /// Deletes per second, if said.
-    pub deletes_per_second: Option<f64>,
     /// What the table is for.
     pub role: RoleFact,
-    /// Rows, if said.
-    pub rows: Option<f64>,
     /// Bytes per row, said or guessed from the types.
     pub row_bytes: f64,
-    /// Few writes: said by a directive, or a ledger of schema versions.
-    pub low_write: Option<LowWrite>,
     /// The key walk over the primary key.
     pub walk: Walk,
+    /// What is said of few tables; the facts deref to it.
+    pub stated: Boxed<StatedOfTable>,
+}
+
+/// What is said of few tables.
+#[derive(Clone, Debug, Default)]
+pub struct StatedOfTable {
+    /// Deletes per second, if said.
+    pub deletes_per_second: Option<f64>,
+    /// Rows, if said.
+    pub rows: Option<f64>,
+    /// Few writes: said by a directive, or a ledger of schema versions.
+    pub low_write: Option<LowWrite>,
     /// Skew of columns, if said.
     pub skew: Vec<(ColumnId, Skew)>,
     /// Rules accepted here, each with its reason.
@@ -54,6 +63,40 @@ pub struct TableFacts {
     pub children_per_parent: Option<f64>,
     /// Whether a parent is read with its children, if said.
     pub read_together: Option<bool>,
+}
+
+impl Deref for TableFacts {
+    type Target = StatedOfTable;
+
+    fn deref(&self) -> &StatedOfTable {
+        &self.stated
+    }
+}
+
+impl DerefMut for TableFacts {
+    fn deref_mut(&mut self) -> &mut StatedOfTable {
+        &mut self.stated
+    }
+}
+
+impl Parts for StatedOfTable {
+    fn none() -> &'static Self {
+        static NONE: StatedOfTable = StatedOfTable {
+            deletes_per_second: None,
+            rows: None,
+            low_write: None,
+            skew: Vec::new(),
+            accepted: Vec::new(),
+            off: Vec::new(),
+            retention_forever: false,
+            append_only: false,
+            reads: Vec::new(),
+            read_rates: Vec::new(),
+            children_per_parent: None,
+            read_together: None,
+        };
+        &NONE
+    }
 }
 
 /// Facts of an index.
@@ -87,28 +130,40 @@ impl TableFacts {
             writes_stated: _,
             updates_per_second: _,
             updates_stated: _,
-            deletes_per_second: _,
             role,
-            rows: _,
             row_bytes: _,
-            low_write,
             walk,
+            stated,
+        } = self;
+        columns.iter_mut().for_each(|column| column.each_span(each));
+        role.each_span(each);
+        walk.each_span(each);
+        if let Some(stated) = stated.as_mut() {
+            stated.each_span(each);
+        }
+    }
+}
+
+impl StatedOfTable {
+    /// Every span of it.
+    fn each_span(&mut self, each: Each<'_>) {
+        let Self {
+            deletes_per_second: _,
+            rows: _,
+            low_write,
             skew: _,
             accepted,
             off: _,
             retention_forever: _,
             append_only: _,
-            read_together: _,
             reads: _,
             read_rates: _,
             children_per_parent: _,
+            read_together: _,
         } = self;
-        columns.iter_mut().for_each(|column| column.each_span(each));
         if let Some(LowWrite { writes_per_second: _, evidence }) = low_write {
             evidence.each_span(each);
         }
-        role.each_span(each);
-        walk.each_span(each);
         accepted.iter_mut().for_each(|accepted| accepted.each_span(each));
     }
 }

@@ -90,7 +90,7 @@ impl Learner<'_> {
             .or_else(|| named::from_name(schema, owner, id))
             .unwrap_or_else(|| named::from_type(owner, id));
         let mut fact = ColumnFact {
-            mutable,
+            mutable: mutable.map(Box::new),
             null_share: stated.null_share,
             max_len: stated.max_len.map(whole),
             immutable: stated.immutable,

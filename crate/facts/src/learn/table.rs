@@ -24,10 +24,12 @@ pub(super) fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> Tab
         columns,
         role: undecided_role(&walk),
         row_bytes: row_bytes(table),
-        low_write: version_ledger(table),
         walk,
         ..TableFacts::default()
     };
+    if let Some(ledger) = version_ledger(table) {
+        facts.low_write = Some(ledger);
+    }
     for stated in facts_of(schema, Place::Object(Object::Table(id))) {
         apply(table, &stated, &mut facts);
     }
