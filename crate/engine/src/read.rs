@@ -20,7 +20,7 @@ pub struct Reading {
     pub settings_notes: Vec<String>,
     /// The dialect that was asked for.
     pub asked: Option<Dialect>,
-    /// Its tree.
+    /// Its tree. What the statements say is in the schema; [`read`] keeps where they stand.
     pub tree: Tree,
     /// Its schema.
     pub schema: Schema,
@@ -33,7 +33,8 @@ pub struct Reading {
 /// Reads a text: syntax, schema, facts, findings.
 #[must_use]
 pub fn read(text: &str, dialect: Option<Dialect>, settings: &Settings) -> Reading {
-    let (parsed, schema) = schema::read(text, dialect);
+    let (mut parsed, schema) = schema::read(text, dialect);
+    parsed.tree.keep_outline();
     let mut settings_notes = Vec::new();
     let settings = headroom::within(settings, &mut settings_notes);
     let facts = learn(&schema, &settings);

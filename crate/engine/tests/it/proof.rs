@@ -77,7 +77,8 @@ pub(crate) fn statements(reading: &Reading) -> Vec<String> {
             })
             .collect()
     };
-    let statements = reading.tree.statements.iter();
+    let tree = hotsplit_engine::syntax::parse(&reading.text, Some(reading.tree.dialect));
+    let statements = tree.statements.iter();
     // Queries beside the DDL are none.
     let ddl = statements.filter(|statement| !matches!(statement.kind, StatementKind::Query(_)));
     ddl.map(|statement| bare(statement.span)).collect()

@@ -46,7 +46,8 @@ fn read(text: &str, dialect: Dialect) -> Reading {
 /// A clause of some column, broken in some way.
 fn broken(reading: &Reading, random: &mut Random) -> Option<Break> {
     let mut columns: Vec<&ColumnDef> = Vec::new();
-    for statement in &reading.tree.statements {
+    let tree = hotsplit_engine::syntax::parse(&reading.text, Some(reading.tree.dialect));
+    for statement in &tree.statements {
         if let StatementKind::CreateTable(table) = &statement.kind {
             columns.extend(table.elements.iter().filter_map(|element| match &element.kind {
                 ElementKind::Column(column) => Some(column),

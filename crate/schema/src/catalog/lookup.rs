@@ -69,7 +69,9 @@ impl Catalog<'_> {
     /// The key parts whose columns a table has.
     pub(crate) fn existing_key_parts(&self, table: TableId, parts: &[WrittenPart]) -> Vec<KeyPart> {
         let table = self.schema.table(table);
-        parts.iter().filter_map(|part| resolve_key_part(table, part)).collect()
+        let mut found = Vec::with_capacity(parts.len());
+        found.extend(parts.iter().filter_map(|part| resolve_key_part(table, part)));
+        found
     }
 
     /// The kind of a problem with a name that is not found: the text dropped it, or never defined it.

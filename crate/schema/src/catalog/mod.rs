@@ -57,7 +57,7 @@ pub(crate) struct Catalog<'a> {
     /// tables outside the text.
     pub(crate) other_indexes: BTreeSet<SmolStr>,
     /// Change streams, views, graphs and such, completed when every table has its last name.
-    pub(crate) pending: Vec<Pending>,
+    pub(crate) pending: Vec<Pending<'a>>,
     /// By kind and folded name: what is pending and not dropped, by its place.
     pub(crate) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
     /// Where the schema's `other_dialect` starts.

@@ -19,13 +19,13 @@ pub(crate) struct PendingForeignKey {
 }
 
 /// A statement that is completed after the last one.
-pub(crate) struct Pending {
+pub(crate) struct Pending<'a> {
     /// Which statement of the tree it is.
     pub(crate) number: usize,
     /// The name of what it creates.
     pub(crate) name: SmolStr,
     /// What later statements are checked against: views, search and vector indexes.
-    pub(crate) kind: Option<Box<StatementKind>>,
+    pub(crate) kind: Option<&'a StatementKind>,
     /// A later statement dropped what it made.
     pub(crate) dropped: bool,
     /// What a change stream watches by now.

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 /// A view whose query mentions a name.
 pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'c str> {
     catalog.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
-        match pending.kind.as_deref()? {
+        match pending.kind? {
             StatementKind::CreateView(view) if catalog.mentions_name(view.body, name) => {
                 Some(view.name.text.as_str())
             }
@@ -28,7 +28,7 @@ fn special_index_on<'c>(
 ) -> Option<&'c str> {
     catalog.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
         let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
-            pending.kind.as_deref()?
+            pending.kind?
         else {
             return None;
         };

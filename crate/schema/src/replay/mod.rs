@@ -87,7 +87,7 @@ pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
 }
 
 /// Applies the statements in order.
-fn apply_statements(catalog: &mut Catalog<'_>, statements: &[Statement], notes: &[Note]) {
+fn apply_statements<'a>(catalog: &mut Catalog<'a>, statements: &'a [Statement], notes: &[Note]) {
     carry_notes(catalog, notes);
     for statement in statements {
         record_names(catalog, statement);
@@ -122,7 +122,7 @@ fn finish_schema(mut catalog: Catalog<'_>, tree: &Tree) -> Schema {
 }
 
 /// Applies one statement.
-fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+fn apply_statement<'a>(catalog: &mut Catalog<'a>, statement: &'a Statement) -> Made {
     catalog.report(postgresql_refusals(catalog, statement));
     match &statement.kind {
         StatementKind::CreateTable(table) => create_table(catalog, statement, table),
@@ -164,7 +164,7 @@ fn apply_statement(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
 }
 
 /// Keeps a statement that creates something new.
-fn keep_if_new(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+fn keep_if_new<'a>(catalog: &mut Catalog<'a>, statement: &'a Statement) -> Made {
     if is_new(catalog, statement) { keep_for_later(catalog, statement) } else { Made::Nothing }
 }
 

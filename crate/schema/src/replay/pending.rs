@@ -11,7 +11,7 @@ use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind, Tree};
 use smol_str::SmolStr;
 
 /// Keeps a statement until every table has its last name.
-pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -> Made {
+pub(crate) fn keep_for_later<'a>(catalog: &mut Catalog<'a>, statement: &'a Statement) -> Made {
     let stream = match &statement.kind {
         StatementKind::CreateChangeStream(stream) => Some(stream),
         _ => None,
@@ -24,7 +24,7 @@ pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -
     }
     catalog.pending.push(Pending {
         number: catalog.made.len(),
-        kind: is_checked_against(&statement.kind).then(|| Box::new(statement.kind.clone())),
+        kind: Some(&statement.kind).filter(|kind| is_checked_against(kind)),
         name: named.map_or(SmolStr::default(), |(_, name)| name.text.clone()),
         dropped: false,
         tables: watched_tables(catalog, watched),
@@ -39,7 +39,7 @@ pub(crate) fn keep_for_later(catalog: &mut Catalog<'_>, statement: &Statement) -
 /// Completes the statements that were kept for later.
 pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     let pending = std::mem::take(&mut catalog.pending);
-    let mut complete = |pending: &Pending| {
+    let mut complete = |pending: &Pending<'_>| {
         if pending.dropped {
             return Made::Removed;
         }
@@ -54,7 +54,11 @@ pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
 }
 
 /// Makes what a statement creates that was kept for later.
-fn complete_pending(catalog: &mut Catalog<'_>, pending: &Pending, statement: &Statement) -> Made {
+fn complete_pending(
+    catalog: &mut Catalog<'_>,
+    pending: &Pending<'_>,
+    statement: &Statement,
+) -> Made {
     let place = match &statement.kind {
         StatementKind::CreateSearchIndex(written) => {
             make_special_index(catalog, statement, written, false)

@@ -93,7 +93,7 @@ pub(crate) fn record_change(
 /// Makes a change stream.
 pub(crate) fn make_stream(
     catalog: &mut Catalog<'_>,
-    pending: &Pending,
+    pending: &Pending<'_>,
     span: Span,
     name: &Name,
 ) -> Object {

@@ -448,6 +448,7 @@ impl<'a> Cursor<'a> {
             Some(name) => names.push(name),
             None => c.skip_until(|c| c.at_mark(",") || c.at_mark(")")),
         });
+        names.shrink_to_fit();
         (names, span)
     }
 

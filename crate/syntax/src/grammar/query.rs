@@ -26,13 +26,15 @@ pub(super) fn query(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let read = select(c).filter(|_| c.at_end());
     c.errors.truncate(said.0);
     c.notes.truncate(said.1);
-    let Some(query) = read else {
+    let Some(mut query) = read else {
         c.back_to(place);
         return None;
     };
     let names: Vec<String> =
         query.tables.iter().map(|table| format!("`{}`", table.name.text)).collect();
     c.note(format!("read as a query of {}", names.join(", ")), span);
+    query.tables.shrink_to_fit();
+    query.columns.shrink_to_fit();
     Some(StatementKind::Query(Box::new(query)))
 }
 

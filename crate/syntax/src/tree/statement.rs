@@ -30,6 +30,17 @@ pub struct Tree {
     pub directives: Vec<Directive>,
 }
 
+impl Tree {
+    /// Keeps of each statement where it stands, and drops what it says.
+    pub fn keep_outline(&mut self) {
+        for statement in &mut self.statements {
+            statement.kind = StatementKind::Skipped;
+            statement.comments_before = Vec::new();
+            statement.comment_after = None;
+        }
+    }
+}
+
 /// "expected X, found Y", and where Y is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
