@@ -4,7 +4,7 @@ use crate::ceiling::{ceiling, ceiling_range};
 use crate::defaults::NODES;
 use crate::fixes::reads::{self, Bytes, Cost};
 use crate::fixes::{self, Fix, Parameters, Plan, Refusal, refuse};
-use crate::proof::{Proof, prove};
+use crate::proof::{Proof, is_asked, prove};
 use crate::read::{Reading, learn, read};
 use crate::rules::{self, Finding, Object};
 use crate::sim::ranges::Range;
@@ -106,7 +106,8 @@ pub(crate) fn propose(
     let errors = parsed.tree.errors.len();
     drop((parsed, text));
     let facts = learn(&schema, &reading.settings);
-    let findings = rules::run_for_proof(&schema, &facts);
+    let findings =
+        rules::run_for_proof(&schema, &facts, |found| is_asked(reading, finding, &schema, found));
     drop(facts);
     prove(reading, finding, &Proof { errors, schema: &schema, findings: &findings })?;
     Ok(proposal)

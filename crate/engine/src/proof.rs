@@ -41,6 +41,19 @@ impl<'a> Proof<'a> {
     }
 }
 
+/// Whether a proof asks for what is found on the schema after a fix: the finding itself, or what may be a
+/// new problem.
+pub(crate) fn is_asked(
+    before: &Reading,
+    finding: &Finding,
+    after: &Schema,
+    found: &Finding,
+) -> bool {
+    let object = fixes::object_name(&before.schema, finding.object);
+    found.severity >= Severity::High
+        || (found.rule == finding.rule && fixes::object_name(after, found.object) == object)
+}
+
 /// A fix is offered only if its finding goes and no new error or high comes.
 pub(crate) fn prove(before: &Reading, finding: &Finding, after: &Proof<'_>) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);

@@ -29,6 +29,7 @@ pub mod types;
 
 pub mod list;
 pub mod listed;
+pub mod report;
 pub mod rule;
 mod run;
 pub mod severity;

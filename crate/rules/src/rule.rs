@@ -3,6 +3,7 @@
 use crate::facts::Facts;
 use crate::finding::{Finding, Object, Severity};
 use crate::page::Page;
+use crate::report::Report;
 use crate::schema::{IndexId, Schema, TableId};
 use crate::text::Span;
 
@@ -21,7 +22,7 @@ pub struct Rule {
     /// Ids of more general rules that fall silent where this one speaks of the same object.
     pub replaces: &'static [&'static str],
     /// Looks at everything and reports.
-    pub check: fn(&Context<'_>, &mut Vec<Finding>),
+    pub check: fn(&Context<'_>, &mut Report<'_>),
 }
 
 /// What the findings of a rule depend on; decides what is judged anew after an edit.

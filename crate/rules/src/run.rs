@@ -2,9 +2,10 @@
 //! folded into the specific, and what the text accepts is set apart.
 
 use crate::facts::Facts;
-use crate::finding::{Finding, Object, Severity};
+use crate::finding::{Finding, Object};
 use crate::list::RULES;
 use crate::order;
+use crate::report::Report;
 use crate::rule::{Context, Reach};
 use crate::schema::{Place, Schema, TableId};
 use crate::text::Span;
@@ -31,28 +32,23 @@ pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
     finish(check(Reach::Family, &context), &context)
 }
 
-/// The same for a proof, which asks what is found and how bad it is, and for the title alone of what is
-/// worse than a warning: the other words of a long text take more memory than its schema.
+/// The same for a proof, which asks for findings that are wanted and for no other words of them than the
+/// title. What a rule says in place of another is kept too.
 #[must_use]
-pub fn run_for_proof(schema: &Schema, facts: &Facts) -> Vec<Finding> {
+pub fn run_for_proof(
+    schema: &Schema,
+    facts: &Facts,
+    wanted: impl Fn(&Finding) -> bool,
+) -> Vec<Finding> {
     let context = Context::whole(schema, facts);
     let mut found = Vec::new();
     for rule in RULES {
-        let start = found.len();
-        (rule.check)(&context, &mut found);
-        found[start..].iter_mut().for_each(drop_words);
+        let is_wanted = |finding: &Finding| !rule.replaces.is_empty() || wanted(finding);
+        let mut report = Report::of(&is_wanted);
+        (rule.check)(&context, &mut report);
+        found.append(&mut report.findings);
     }
     settle(found, &context)
-}
-
-/// Drops the words of a finding that no proof asks for.
-fn drop_words(finding: &mut Finding) {
-    if finding.severity < Severity::High {
-        finding.title = String::new();
-    }
-    finding.why = String::new();
-    finding.help = String::new();
-    finding.evidence = Vec::new();
 }
 
 /// The same, with what [`run_again`] goes on from: in a long text that is a second copy of most
@@ -90,24 +86,11 @@ fn table_of(schema: &Schema, object: Object) -> Option<TableId> {
 }
 
 fn check(reach: Reach, context: &Context<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut report = Report::default();
     for rule in RULES.iter().filter(|rule| rule.reach == reach) {
-        let start = found.len();
-        (rule.check)(context, &mut found);
-        found[start..].iter_mut().for_each(fit_words);
+        (rule.check)(context, &mut report);
     }
-    found
-}
-
-/// Gives back the room that was made for longer words: half of what the words take.
-fn fit_words(finding: &mut Finding) {
-    finding.title.shrink_to_fit();
-    finding.why.shrink_to_fit();
-    finding.help.shrink_to_fit();
-    if let Some(harmless) = &mut finding.harmless {
-        harmless.shrink_to_fit();
-    }
-    finding.evidence.shrink_to_fit();
+    report.findings
 }
 
 /// Adds what depends on everything, and settles what of all that is said.

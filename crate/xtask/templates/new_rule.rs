@@ -1,6 +1,7 @@
 //! To write: what the rule `new-rule` looks for, in one sentence.
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Severity;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 
 /// The rule.
@@ -16,4 +17,4 @@ pub static RULE: Rule = Rule {
 };
 
 /// Finds nothing yet, so the page's bad example fails its test.
-fn check(_context: &Context<'_>, _out: &mut Vec<Finding>) {}
+fn check(_context: &Context<'_>, _out: &mut Report<'_>) {}

@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::fk::fk_shard_key_missing;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::{family, tail};
 use crate::syntax::tree::Dialect;
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let google = schema.dialect == Dialect::GoogleSql;
     for (id, key, index) in family::each_hidden(context, |schema, id, key| {

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Skew, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, TableId};
 use crate::severity::number;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
         let Some(writes) = facts.writes_per_second.filter(|_| facts.low_write.is_none()) else {

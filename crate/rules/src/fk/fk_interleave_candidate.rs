@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, TableId};
 use crate::shared::{family, tail};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         let table = schema.table(id);

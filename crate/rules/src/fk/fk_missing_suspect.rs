@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, ForeignKey, Table, TableId};
 use crate::shared::tail;
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
 /// first table that says so.
 type Declared<'a> = BTreeMap<(String, TableId), (&'a Table, &'a ForeignKey)>;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let declared = declared(context);
     if declared.is_empty() {

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ForeignKey, Index, IndexId, Table, TableId};
 use crate::severity::{self, Load};
@@ -31,7 +32,7 @@ pub static RULE: Rule = Rule {
 /// a key that spreads by itself).
 const SHARDED_FOR_A_REASON: f64 = 0.6;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let hidden = family::each_hidden(context, |schema, _, key| family::referenced(schema, key));
     for (id, key, index) in hidden {
         out.extend(finding(context, index, Some((id, key))));

@@ -2,6 +2,7 @@
 
 use crate::facts::Outcome;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let needless = redundant::needless(context);
     for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = context.schema.index(id);

@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Object, Severity};
 use crate::key::key_commit_timestamp_first::is_commit_timestamp;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let Some(tail) = tail::of_index(context, id) else { continue };
         if !is_commit_timestamp(context.schema, tail.part) {

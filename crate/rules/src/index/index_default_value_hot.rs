@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::severity::{Verdict, number};
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         let parts = &context.facts.index(id).walk.parts;

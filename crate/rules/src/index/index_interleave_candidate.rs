@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::compare::starts_with;
 use crate::schema::{Index, IndexId, Schema, TableId};
@@ -42,7 +43,7 @@ enum Place {
     Missing(TableId),
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let tables = by_first_column(context.schema);
     // One place, one remark.
     let mut places: BTreeMap<Place, Vec<IndexId>> = BTreeMap::new();

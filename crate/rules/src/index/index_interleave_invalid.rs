@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId, KeyPart, Schema, TableId};
 use crate::shared::{redundant, tail};
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let Some((above, clause)) = holder(context.schema, id) else { continue };
         if let Some(mismatch) = mismatch(context.schema, id, above) {

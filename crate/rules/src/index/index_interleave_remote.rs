@@ -3,6 +3,7 @@
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_interleave_invalid::holder;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.indexes() {
         let Some((above, clause)) = holder(schema, id) else { continue };

@@ -3,6 +3,7 @@
 
 use crate::facts::{Dist, Outcome, Source, WalkPart};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::severity::number;
@@ -27,7 +28,7 @@ const POINTS_ENOUGH: u32 = 64;
 /// saves little (assumption of ours: a twentieth of the table).
 const VALUES_LOW_MAX: u32 = 20;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         let walk = &context.facts.index(id).walk;

@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::{redundant, tail};
 use crate::text::Span;
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let needless = redundant::needless(context);
     for id in context.indexes().filter(|id| !needless.contains(id)) {

@@ -3,6 +3,7 @@
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_prefix_redundant;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::redundant::{self, Held};
 
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for all in redundant::by_table(context).values() {
         for held in all {
             if redundant::of_primary_key(held, context.schema) {

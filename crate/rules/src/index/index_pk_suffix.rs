@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::compare::starts_with;
 use crate::schema::{KeyPart, Schema, TableId};
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for (table, all) in &redundant::by_table(context) {
         let schema = context.schema;
         let kept = all.iter().filter(|held| !redundant::is_needless(held, all, schema));

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::redundant::{self, Held};
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for all in redundant::by_table(context).values() {
         for held in all {
             match redundant::longer(held, all) {

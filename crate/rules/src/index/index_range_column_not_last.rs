@@ -2,6 +2,7 @@
 
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, KeyPart};
 use crate::shared::reads::{self, Path, Read};
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// Confidence where no query says how the index is used (assumption of ours).
 const GUESSED: f64 = 0.5;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let all = reads::all(context);
     for id in context.schema.index_ids() {
         let index = context.schema.index(id);

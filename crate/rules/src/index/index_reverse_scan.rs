@@ -1,6 +1,7 @@
 //! A query that reads a key from its end.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::KeyPart;
 use crate::shared::reads::{self, Path, Read};
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for reads in reads::all(context).values() {
         let mut found: Vec<Finding> = Vec::new();
         for finding in reads.iter().filter_map(|read| finding(context, read, reads)) {

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::SpecialIndexId;
 use crate::severity::{self, Load};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.schema.special_index_ids() {
         out.extend(finding(context, id));
     }

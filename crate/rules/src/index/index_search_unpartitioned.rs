@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{self, any};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::SpecialIndexId;
 
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.schema.special_index_ids() {
         out.extend(finding(context, id));
     }

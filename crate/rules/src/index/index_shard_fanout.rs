@@ -2,6 +2,7 @@
 
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{KeyPart, TableId};
 use crate::shared::reads::{self, Path, Read};
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for (&table, reads) in &reads::all(context) {
         out.extend(finding(context, table, Path::Key, &schema.table(table).key, reads));

@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::columns::{bulky, changes};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_storing_wide::COLUMNS_MAX;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, IndexId};
 use crate::shared::reads::{self, Path, Read};
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let all = reads::all(context);
     for id in schema.index_ids() {

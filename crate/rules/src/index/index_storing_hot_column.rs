@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::columns::changes;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::{reads, tail};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         let facts = context.facts.table(index.table);

@@ -2,6 +2,7 @@
 
 use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, KeyPart, TableId};
 use crate::shared::reads;
@@ -27,7 +28,7 @@ struct Storer<'a> {
     spans: &'a [Span],
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in schema.index_ids() {
         let index = schema.index(id);

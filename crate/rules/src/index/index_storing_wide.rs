@@ -5,6 +5,7 @@ use crate::facts::columns::bulky;
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, IndexId};
 use crate::severity::number;
@@ -31,7 +32,7 @@ const SHARE_MAX: f64 = 0.5;
 /// (assumption of ours).
 const BYTES_MIN: f64 = 500.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         let facts = context.facts.table(index.table);

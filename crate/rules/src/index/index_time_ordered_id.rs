@@ -2,6 +2,7 @@
 
 use crate::facts::TimeId;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let Some(tail) = tail::of_index(context, id) else { continue };
         let Some(family) = tail.fact.time_id else { continue };

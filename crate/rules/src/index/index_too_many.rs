@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Index, TableId};
 use crate::severity::number;
@@ -28,7 +29,7 @@ const TOO_MANY: usize = 10;
 /// that shows: a hundredth of what a node writes (assumption of ours).
 const RATE_MIN: f64 = 35.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let mut all: BTreeMap<TableId, Vec<&Index>> = BTreeMap::new();
     for index in &schema.indexes {

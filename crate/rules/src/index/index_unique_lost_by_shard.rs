@@ -3,6 +3,7 @@
 use crate::facts::columns::said_unique;
 use crate::facts::{Dist, Evidence};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Index, Table};
 use crate::shared::tail;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         if !index.unique || index.managed || index.keys.len() < 2 {

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Index, IndexId};
 use crate::shared::reads::{self, Path, Read};
@@ -27,7 +28,7 @@ const QUERIES_MIN: usize = 3;
 /// Queries that are listed as evidence.
 const EVIDENCE_MAX: usize = 3;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let all = reads::all(context);
     for id in context.schema.index_ids() {
         let index = context.schema.index(id);

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, IndexId, KeyPart};
 use crate::shared::{reads, tail};
@@ -25,7 +26,7 @@ const COLUMNS_MAX: usize = 4;
 /// The longest value a key part may hold, in characters or bytes (the catalogue's threshold).
 const LENGTH_MAX: u32 = 1024;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         if index.managed {

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::INTERLEAVE_LEVELS_MAX;
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
 /// From this level on a tree is worth a remark (assumption of ours: two levels before the limit).
 const DEEP: usize = 5;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     past::findings(context, &RULE, Limited::Levels, out);
     let schema = context.schema;
     let deepest = deepest(context);

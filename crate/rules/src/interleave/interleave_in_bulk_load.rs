@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Parent, Table};
 use crate::shared::tail;
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// Names listed before the rest is counted.
 const LISTED: usize = 5;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let Some(source) = &context.facts.file.source else { return };
     let enforced = |table: &&Table| table.parent.as_ref().is_some_and(|parent| parent.enforced);

@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::shared::tail;
@@ -40,7 +41,7 @@ const MEDIA: &[&str] =
 /// Characters up to which a value is small beside its row (assumption of ours).
 const SMALL: u32 = 4_000;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         let table = schema.table(id);

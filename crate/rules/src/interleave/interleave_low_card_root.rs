@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Outcome};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Schema, TableId};
 use crate::severity::number;
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         let walk = &context.facts.table(id).walk;

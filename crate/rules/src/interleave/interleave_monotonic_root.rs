@@ -1,6 +1,7 @@
 //! A root whose key moves, with tables interleaved in it.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity;
 use crate::shared::tail;
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         if schema.table(id).parent.is_some() || schema.children_of(id).next().is_none() {

@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::lexicon::{is_own_id, last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, Table, TableId};
 
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         let table = schema.table(id);

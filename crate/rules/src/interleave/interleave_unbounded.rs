@@ -2,6 +2,7 @@
 
 use crate::facts::Outcome;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::family;
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
 const BY_NAME: f64 = 0.8;
 const BY_KEY: f64 = 0.6;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in context.tables() {
         let table = schema.table(id);

@@ -2,6 +2,7 @@
 
 use crate::facts::{Client, Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Schema, TableId};
 use crate::shared::tail;
@@ -28,7 +29,7 @@ const JAVASCRIPT_LEDGERS: &[&str] =
 /// Words of comments that tell of clients which read numbers as JavaScript does.
 const JAVASCRIPT_WORDS: &[&str] = &["javascript", "typescript", "json", "browser", "graphql"];
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let evidence = match context.facts.file.client {
         Some(Client::Int64Safe) => return,

@@ -2,6 +2,7 @@
 
 use crate::facts::WalkPart;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::Schema;
 use crate::shared::tail;
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let Some(tail) = tail::of_table(context, id) else { continue };
         if !is_commit_timestamp(context.schema, tail.part) {

@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Table, TableId};
 use crate::severity::number;
@@ -28,7 +29,7 @@ struct Counter {
     evidence: Vec<Evidence>,
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         let parts = &context.facts.table(id).walk.parts;

@@ -3,7 +3,8 @@
 //! This rule never speaks alone. The findings on moving keys attach it where their part says
 //! DESC, so that nobody takes the direction for a cure.
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Severity;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 
 /// The rule.
@@ -17,4 +18,4 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(_: &Context<'_>, _: &mut Vec<Finding>) {}
+fn check(_: &Context<'_>, _: &mut Report<'_>) {}

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Outcome, shard};
 use crate::finding::{Finding, Object, Question, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::severity::number;
@@ -25,7 +26,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         match moving(context, id) {
             Some((tail, spread_within)) => out.extend(finding(context, id, &tail, spread_within)),

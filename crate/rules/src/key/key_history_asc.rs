@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source, WalkPart, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Index, TableId};
 use crate::shared::tail;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
         let table = context.schema.table(id);

@@ -2,6 +2,7 @@
 
 use crate::facts::Outcome;
 use crate::finding::{Finding, Object, Question, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let walk = &context.facts.table(id).walk;
         let Outcome::Ask { at: 0, .. } = walk.outcome else { continue };

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 use crate::syntax::tree::Dialect;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     // A PostgreSQL key is NOT NULL by itself.
     if context.schema.dialect == Dialect::PostgreSql {
         return;

@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::Column;
 use crate::shared::tail;
@@ -25,7 +26,7 @@ const ADDRESSES: &[&str] = &["url", "uri", "href", "link", "urn", "permalink"];
 /// Characters of a fixed prefix from which on it costs more than it tells (assumption of ours).
 const PREFIX_LONG: usize = 4;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
         let table = context.schema.table(id);

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Outcome};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::tail::{self, Tail};
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
         let Outcome::Moving { tails, at } = facts.walk.outcome else { continue };

@@ -1,6 +1,7 @@
 //! A key that starts with a counter.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 use crate::syntax::tree::Type;
@@ -24,7 +25,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let Some(tail) = tail::of_table(context, id) else { continue };
         let table = context.schema.table(id);

@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Evidence, Source, WalkPart, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
 /// Names tell that a value changes, not that it does in this table.
 const BY_NAME: f64 = 0.7;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         let facts = context.facts.table(id);

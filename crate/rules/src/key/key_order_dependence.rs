@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Outcome, Source, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, TableId};
 use crate::shared::tail;
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
 /// How sure it must be that the key is random.
 const SURE: f64 = 0.9;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let keys = context.schema.tables.iter().flat_map(|table| &table.foreign_keys);
     let referred: BTreeSet<String> = keys.map(|key| key.table_name.to_ascii_lowercase()).collect();
     for id in context.tables() {

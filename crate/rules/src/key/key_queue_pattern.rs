@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Outcome, Walk, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, TableId};
 use crate::shared::tail::{self, Tail};
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     // Whether a key moves is known already; what a table is called costs more to find out.
     for id in context.tables() {
         if moving(context, &context.facts.table(id).walk).is_some()

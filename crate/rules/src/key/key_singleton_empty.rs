@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         let Some(clause) = table.key_clause.as_ref().filter(|clause| clause.empty) else {

@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{self, any, words};
 use crate::facts::{Dist, ENTITY_CARDINALITY, Outcome, Skew, WalkPart};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::severity::{self, number};
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
 /// number of the simulator's own tenant scenario).
 const ENTITIES_ASSUMED: u32 = 1_000;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
         let parts = &facts.walk.parts;

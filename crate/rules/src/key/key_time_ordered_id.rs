@@ -2,6 +2,7 @@
 
 use crate::facts::{Outcome, TimeId};
 use crate::finding::{Finding, Object, Question, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         match tail::of_table(context, id) {
             Some(tail) => out.extend(finding(context, id, &tail)),

@@ -2,6 +2,7 @@
 
 use crate::facts::{Outcome, WalkPart};
 use crate::finding::{Finding, Object, Question, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
@@ -25,7 +26,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         if let Some(tail) = tail::of_table(context, id) {
             if is_time(context, tail.part) {

@@ -1,6 +1,7 @@
 //! A length that no cell can have: none at all, or more than Spanner takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{CELL_BYTES_MAX, STRING_CHARACTERS_MAX};
 use crate::severity::number;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         for column in table.column_ids() {

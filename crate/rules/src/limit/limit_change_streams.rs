@@ -1,6 +1,7 @@
 //! More change streams than a database, or a column, takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::{ChangeStream, ColumnId, StreamId, TableId, Watching};
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     if schema.streams.len() <= COLUMN_STREAMS_MAX {
         return;

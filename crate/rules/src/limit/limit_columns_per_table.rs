@@ -1,6 +1,7 @@
 //! A table of more columns than Spanner takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::TABLE_COLUMNS_MAX;
 use crate::schema::past::Limited;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     past::findings(context, &RULE, Limited::Columns, out);
     for id in context.tables() {
         let table = context.schema.table(id);

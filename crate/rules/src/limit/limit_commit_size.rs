@@ -1,6 +1,7 @@
 //! Rows so large that few of them fill a commit: a calculator.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::COMMIT_BYTES_MAX;
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// Rows of a commit below which the limit is worth knowing (assumption of ours).
 const ROWS_USUAL: f64 = 100.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         out.extend(finding(context, id));
     }

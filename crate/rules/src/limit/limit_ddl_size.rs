@@ -1,6 +1,7 @@
 //! A text longer than a schema change may be.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DDL_BYTES_MAX;
 use crate::severity::number;
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// Bytes of a MiB.
 const MIB: f64 = 1024.0 * 1024.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let whole = context.schema.span;
     if whole.len() <= DDL_BYTES_MAX {
         return;

@@ -1,6 +1,7 @@
 //! Names that are too long, or that Spanner keeps for its own indexes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{NAME_BYTES_POSTGRESQL, NAME_CHARACTERS_MAX};
 use crate::schema::{NameOf, WrittenName};
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
 /// Characters of a long name that a message repeats.
 const SHOWN: usize = 24;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for name in &context.schema.names {
         let object = || object_of(context, name);
         let view = name.of == NameOf::Object(ObjectKind::View);

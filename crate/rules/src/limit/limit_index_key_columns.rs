@@ -2,6 +2,7 @@
 
 use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::schema::limits::KEY_COLUMNS_MAX;
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     past::findings(context, &RULE, Limited::IndexKeyColumns, out);
     for id in own_indexes(context) {
         out.extend(finding(context, id));

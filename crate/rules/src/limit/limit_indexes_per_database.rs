@@ -1,6 +1,7 @@
 //! More indexes than a database takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_INDEXES_MAX;
 use crate::schema::past::Limited;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let indexes = &context.schema.indexes;
     // Those of a table that is left out count as well.
     let past = context.schema.past_limits.iter().filter(|past| past.of == Limited::Indexes);

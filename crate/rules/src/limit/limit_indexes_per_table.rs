@@ -1,6 +1,7 @@
 //! A table of more indexes than Spanner takes, those it makes for foreign keys included.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::IndexId;
 use crate::schema::limits::TABLE_INDEXES_MAX;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     past::findings(context, &RULE, Limited::Indexes, out);
     for id in context.tables() {
         let indexes: Vec<IndexId> = context.schema.indexes_of(id).collect();

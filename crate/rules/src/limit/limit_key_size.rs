@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::KEY_BYTES_MAX;
 use crate::schema::{KeyPart, TableId};
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
 /// Most bytes of a character in UTF-8.
 const CHARACTER_BYTES_MAX: u64 = 4;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         let of = format!("The key of `{}`", table.name);

@@ -1,6 +1,7 @@
 //! More locality groups than a database takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::LOCALITY_GROUPS_MAX;
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let groups = &context.schema.locality_groups;
     let Some(&beyond) = groups.get(LOCALITY_GROUPS_MAX) else { return };
     out.push(Finding {

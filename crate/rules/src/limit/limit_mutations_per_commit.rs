@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
 /// a time (assumption of ours).
 const ROWS_USUAL: f64 = 1_000.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         out.extend(finding(context, id));
     }

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{SPLIT_POINT_DAYS, SPLIT_POINTS_PER_NODE, SPLIT_POINTS_PER_REQUEST};
 use crate::schema::{SplitPoints, TableId};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let written = &context.schema.split_points;
     if let Some(largest) = written.iter().max_by_key(|points| points.count) {
         out.push(of_written(context, written, *largest));

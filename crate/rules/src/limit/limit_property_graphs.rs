@@ -1,6 +1,7 @@
 //! More property graphs than a database takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_GRAPHS_MAX;
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let Some(beyond) = schema.graph_ids().nth(DATABASE_GRAPHS_MAX) else { return };
     out.push(Finding {

@@ -1,6 +1,7 @@
 //! A row whose columns together may outgrow what Spanner keeps in one row.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{CELL_BYTES_MAX, ROW_BYTES_MAX, STRING_CHARACTERS_MAX};
 use crate::schema::{Column, TableId};
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         out.extend(finding(context, id));
     }

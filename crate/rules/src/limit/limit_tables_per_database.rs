@@ -1,6 +1,7 @@
 //! More tables than a database takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::DATABASE_TABLES_MAX;
 use crate::severity::number;
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let tables = &context.schema.tables;
     let Some(beyond) = tables.get(DATABASE_TABLES_MAX) else { return };
     let count = number(f64::from(crate::text::at(tables.len())));

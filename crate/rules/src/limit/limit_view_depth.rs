@@ -1,6 +1,7 @@
 //! Views on views, deeper than Spanner takes.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::VIEW_DEPTH_MAX;
 use crate::schema::{Schema, ViewId};
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let depths = depths(schema);
     // The first that is too deep; those on it go with it.

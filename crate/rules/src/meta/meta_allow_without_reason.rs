@@ -1,6 +1,7 @@
 //! A finding that was accepted without a reason.
 
 use crate::finding::{Finding, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
 use crate::shared::tail::list;
@@ -16,7 +17,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut found = Alike::default();
     for located in &context.schema.directives {
         let directive = &located.directive;

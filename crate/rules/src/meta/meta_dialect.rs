@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::Dialect;
 
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
 /// Places a finding names as evidence.
 const SHOWN: usize = 5;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let others = &context.schema.other_dialect;
     let Some(first) = others.first() else { return };
     let (own, other) = match context.schema.dialect {

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Duplicate, NameOf, WrittenName};
 use crate::shared::alike::Alike;
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut found = Alike::default();
     let all = &context.schema.duplicates;
     let same = |duplicate: &&Duplicate| !duplicate.case;

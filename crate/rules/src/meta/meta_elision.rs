@@ -1,6 +1,7 @@
 //! Something was left out of the text, so what is said of it is less sure.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
 use crate::text::Span;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let mut elsewhere: Option<Span> = None;
     let mut said = BTreeSet::new();

@@ -2,6 +2,7 @@
 
 use crate::facts::{Dist, Evidence, Source, catalogue};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::syntax::tree::DirectiveFact;
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
 /// What the text shows must be at least this sure to be held against a person's word.
 const SURE: f64 = 0.9;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         for column in context.schema.table(id).column_ids() {
             let finding = against_text(context, id, column)

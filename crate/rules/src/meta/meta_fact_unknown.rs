@@ -3,6 +3,7 @@
 use crate::facts::nearest::nearest_of;
 use crate::finding::{Finding, Object, Severity};
 use crate::list::RULES;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
 use crate::text::Span;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut found = Alike::default();
     for problem in &context.facts.problems {
         found.push(finding(context, &problem.message, problem.span));

@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Object, Severity};
 use crate::order;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, ProblemKind, Schema, SchemaProblem};
 use crate::shared::alike::Alike;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut found = Alike::default();
     let schema = context.schema;
     let kept = kept_indexes(schema);

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::DroppedKind;
 use crate::shared::generators::{Generator, generators, migrated, said_near};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for generator in generators(context.schema) {
         let counter = generator.counter(context.schema);
         if counter.start.is_some() || generator.columns.is_empty() {

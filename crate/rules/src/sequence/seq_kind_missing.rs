@@ -1,6 +1,7 @@
 //! A counter of which nobody says that it is bit-reversed, the only kind there is.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::Dialect;
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     if schema.default_sequence_bit_reversed {
         return;

@@ -1,6 +1,7 @@
 //! Clauses of other databases' sequences that Spanner's do not have.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::syntax::tree::RefusedClause;
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     for id in schema.sequence_ids() {
         let sequence = schema.sequence(id);

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::shared::tail::list;
@@ -21,7 +22,7 @@ pub static RULE: Rule = Rule {
 /// (read 2026-08-22).
 const POOL: u32 = 200;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let Some(orm) = &schema.orm else { return };
     let counted: Vec<(TableId, ColumnId)> = schema

@@ -1,6 +1,7 @@
 //! A generator beside imported ids that it does not skip.
 
 use crate::finding::{Finding, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::generators::{generators, migrated};
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for generator in generators(context.schema) {
         let counter = generator.counter(context.schema);
         if counter.skip_range.is_some() || counter.start.is_some() || !generator.is_key(context) {

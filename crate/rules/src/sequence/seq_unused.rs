@@ -2,6 +2,7 @@
 
 use crate::facts::lexicon;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Table};
 use crate::syntax::tree::Type;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     // Of a piece without tables, or one that a mapper asks by itself, nothing can be said.
     if schema.tables.is_empty() || schema.orm.is_some() {

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
 use crate::shared::tail;
@@ -25,7 +26,7 @@ const SHARDS_ALWAYS_FINE: f64 = 64.0;
 /// Shards a node that still make sense (assumption of ours: room to grow tenfold).
 const SHARDS_PER_NODE: f64 = 10.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let file = &context.facts.file;
     let nodes = file.max_nodes.or(file.nodes).unwrap_or(1.0);
     let most = (nodes * SHARDS_PER_NODE).max(SHARDS_ALWAYS_FINE);

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Outcome, TableFacts, WalkPart};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::severity::number;
@@ -22,7 +23,7 @@ pub static RULE: Rule = Rule {
 /// From this share of what the shards can take their number matters (as in `severity`).
 const WARM: f64 = 0.5;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let facts = context.facts.table(id);
         let Some((part, n)) = shard(context, facts) else { continue };

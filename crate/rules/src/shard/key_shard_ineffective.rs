@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::shard::{self, Flaw};
 use crate::facts::{Dist, Outcome, WalkPart};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
@@ -35,7 +36,7 @@ enum Wrong {
     Behind,
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let walk = &context.facts.table(id).walk;
         let (at, tails) = match walk.outcome {

@@ -9,6 +9,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, Source, expression};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, Table};
 use crate::shared::tail;
@@ -26,7 +27,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         for column_id in table.column_ids() {

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, expression, shard};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
         let table = context.schema.table(id);

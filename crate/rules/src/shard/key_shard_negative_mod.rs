@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, WalkPart};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         for part in &context.facts.table(id).walk.parts {
             let fact = context.facts.part(part);

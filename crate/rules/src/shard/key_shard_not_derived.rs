@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::Dist;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let Some(part) = context.facts.table(id).walk.parts.first() else { continue };
         let tail = Tail { part, fact: context.facts.part(part) };

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Source, shard};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail;
 
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// How sure it must be that the next part spreads: a type alone is not enough.
 const SURE: f64 = 0.9;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let parts = &context.facts.table(id).walk.parts;
         let [lead, next, ..] = parts.as_slice() else { continue };

@@ -2,6 +2,7 @@
 //! how often it is there.
 
 use crate::finding::Finding;
+use crate::report::Report;
 use crate::severity::number;
 use std::collections::BTreeMap;
 
@@ -31,7 +32,7 @@ impl Alike {
     }
 
     /// Gives what is to be told.
-    pub(crate) fn tell(mut self, out: &mut Vec<Finding>) {
+    pub(crate) fn tell(mut self, out: &mut Report<'_>) {
         for (places, count) in self.causes.into_values().filter(|(_, count)| *count > EACH_MAX) {
             for &place in &places[1..] {
                 self.kept[place] = None;

@@ -1,6 +1,7 @@
 //! What the rules on limits say of a thing that is so far past one that it is not analysed.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Rule};
 use crate::schema::past::Limited;
 
@@ -9,7 +10,7 @@ pub(crate) fn findings(
     context: &Context<'_>,
     rule: &'static Rule,
     of: Limited,
-    out: &mut Vec<Finding>,
+    out: &mut Report<'_>,
 ) {
     let most = of.most();
     for past in context.schema.past_limits.iter().filter(|past| past.of == of) {

@@ -1,6 +1,7 @@
 //! A watched table that a later statement renames, or drops and makes anew.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ChangeStream, WatchedChange};
 
@@ -15,7 +16,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.schema.stream_ids() {
         let stream = context.schema.stream(id);
         for change in &stream.changes {

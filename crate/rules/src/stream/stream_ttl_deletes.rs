@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, Source, lexicon};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::watched::{option, some, tables};
 
@@ -20,7 +21,7 @@ pub static RULE: Rule = Rule {
 /// Words of streams that are there to see every row go.
 const AUDITS: &[&str] = &["audit", "archive", "compliance", "tombstone", "delete", "deletion"];
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.schema.stream_ids() {
         let stream = context.schema.stream(id);
         let set = |key| option(stream, key).is_some_and(|value| value.eq_ignore_ascii_case("true"));

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Evidence, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, Watching};
 use crate::shared::watched::some;
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     let busy: Vec<(&str, Evidence)> = schema
         .tables

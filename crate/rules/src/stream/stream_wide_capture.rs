@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::shape;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::watched::{some, tables};
 
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.schema.stream_ids() {
         let stream = context.schema.stream(id);
         let Some(item) = stream.options.iter().find(|item| item.key == "value_capture_type") else {

@@ -3,6 +3,7 @@
 use crate::cause::Cause;
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::schema::limits::MUTATIONS_PER_COMMIT;
@@ -23,7 +24,7 @@ pub static RULE: Rule = Rule {
 /// children today has a thousand in a year).
 const MANY: f64 = 100.0;
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         out.extend(finding(context, id));
     }

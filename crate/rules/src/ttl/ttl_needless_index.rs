@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::queries::Use;
 use crate::schema::{ColumnId, TableId};
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.indexes() {
         let index = context.schema.index(id);
         let table = context.schema.table(index.table);

@@ -1,6 +1,7 @@
 //! A key of floating-point numbers: what looks equal is not.
 
 use crate::finding::{Finding, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::KeyPart;
 use crate::shared::keys::{OwnKey, own_keys, type_word};
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     // An index over numbers is for ranges; only one that promises uniqueness compares for
     // equality.
     for key in own_keys(context).filter(|key| key.unique) {

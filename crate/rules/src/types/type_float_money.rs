@@ -2,6 +2,7 @@
 
 use crate::facts::lexicon::{any, words};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId};
 use crate::shared::keys::{by_name, type_word};
@@ -55,7 +56,7 @@ const OTHER: &[&str] = &[
     "cpu",
 ];
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         let found: Vec<ColumnId> =

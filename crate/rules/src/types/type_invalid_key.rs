@@ -1,6 +1,7 @@
 //! A key of a type that Spanner has no order for.
 
 use crate::finding::{Finding, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, KeyPart};
 use crate::shared::keys::{OwnKey, own_keys, type_word};
@@ -18,7 +19,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for key in own_keys(context) {
         out.extend(judge(context, &key));
     }

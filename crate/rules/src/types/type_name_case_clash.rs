@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Severity};
 use crate::meta::meta_duplicate_object::finding;
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::Duplicate;
 use crate::shared::alike::Alike;
@@ -17,7 +18,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut found = Alike::default();
     let differ = |duplicate: &&Duplicate| duplicate.case;
     for duplicate in context.schema.duplicates.iter().filter(differ) {

@@ -1,6 +1,7 @@
 //! Names that a dialect keeps for itself.
 
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, NameOf, TableId, WrittenName};
 use crate::shared::tail::list;
@@ -19,7 +20,7 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for name in &context.schema.names {
         out.extend(of_name(context, name));
     }

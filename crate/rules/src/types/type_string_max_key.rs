@@ -3,6 +3,7 @@
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, KeyPart, TableId};
 use crate::shared::keys::{own_parts, refers};
@@ -72,7 +73,7 @@ struct Open {
     index: Option<String>,
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let mut open = unbounded(context, id, own_parts(context, id), None);
         let indexes = context.schema.indexes_of(id).map(|id| context.schema.index(id));

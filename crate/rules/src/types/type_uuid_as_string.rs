@@ -4,6 +4,7 @@ use crate::cause::Cause;
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, Place, TableId};
 use crate::shared::keys::{called, own_parts, refers, type_word};
@@ -31,7 +32,7 @@ struct Found {
 
 /// One finding for the whole text, at the first table: a schema that keeps its keys so keeps all of
 /// them so. Tables where it is accepted are listed for themselves.
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let mut open: Vec<Found> = Vec::new();
     for id in context.tables() {
         let columns: Vec<(ColumnId, Evidence)> = own_parts(context, id)

@@ -2,6 +2,7 @@
 
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, ColumnId, TableId};
 use crate::shared::keys::{called, refers};
@@ -38,7 +39,7 @@ const WRITERS: &[&str] = &[
     "uppercase",
 ];
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         for column in table.column_ids() {

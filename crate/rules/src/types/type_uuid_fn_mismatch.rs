@@ -2,6 +2,7 @@
 
 use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
+use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Column, TableId};
 use crate::shared::keys::{called, type_word};
@@ -29,7 +30,7 @@ enum Wrong {
     Short(u32),
 }
 
-fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for id in context.tables() {
         let table = context.schema.table(id);
         for column in table.column_ids() {
