@@ -20,7 +20,8 @@ pub struct Reading {
     pub settings_notes: Vec<String>,
     /// The dialect that was asked for.
     pub asked: Option<Dialect>,
-    /// Its tree. What the statements say is in the schema; [`read`] keeps where they stand.
+    /// Its tree. What statements and directives say is in the schema; [`read`] keeps where statements
+    /// stand.
     pub tree: Tree,
     /// Its schema.
     pub schema: Schema,

@@ -54,7 +54,7 @@ pub struct Finding {
     /// Load over what one split can take, where the rates are stated.
     pub utilisation: Option<f64>,
     /// What it puts on one split, where the finding is about that.
-    pub pressure: Option<Pressure>,
+    pub pressure: Option<Box<Pressure>>,
     /// Why it does no harm as things are, with what would change that; nobody has accepted it.
     pub harmless: Option<String>,
     /// The question, for [`Severity::Ask`].

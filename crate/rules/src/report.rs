@@ -5,7 +5,8 @@ use crate::finding::Finding;
 /// What the rules report, in their order.
 #[derive(Default)]
 pub struct Report<'a> {
-    pub(crate) findings: Vec<Finding>,
+    /// What was reported so far.
+    pub findings: Vec<Finding>,
     /// What is kept; everything, where nothing is said.
     wanted: Option<Wanted<'a>>,
 }

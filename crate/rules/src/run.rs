@@ -116,7 +116,7 @@ fn settle(mut found: Vec<Finding>, context: &Context<'_>) -> Vec<Finding> {
         !here.off.iter().any(|rule| rule == finding.rule)
     });
     order::by(&mut found, |a, b| {
-        let of = |finding: &Finding| finding.pressure.map(|pressure| pressure.load);
+        let of = |finding: &Finding| finding.pressure.as_ref().map(|pressure| pressure.load);
         let load = |finding: &Finding| finding.utilisation.or(of(finding)).unwrap_or(0.0);
         b.severity.cmp(&a.severity).then(load(b).total_cmp(&load(a))).then(a.span.cmp(&b.span))
     });

@@ -7,21 +7,21 @@ use crate::text::{Span, at};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The links of a schema.
+/// The links of a schema. Most tables have few of them, so what has none takes no room.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Links {
     /// By table: its indexes.
-    pub(crate) indexes: Vec<Vec<IndexId>>,
+    pub(crate) indexes: BTreeMap<TableId, Vec<IndexId>>,
     /// By table: tables interleaved directly in it.
-    pub(crate) children: Vec<Vec<TableId>>,
+    pub(crate) children: BTreeMap<TableId, Vec<TableId>>,
     /// By table: tables with a foreign key to it, each once.
-    pub(crate) referencing: Vec<Vec<TableId>>,
+    pub(crate) referencing: BTreeMap<TableId, Vec<TableId>>,
     /// By table: directives on it and its columns, in the order of the text.
-    pub(crate) of_table: Vec<Vec<u32>>,
+    pub(crate) of_table: BTreeMap<TableId, Vec<u32>>,
     /// By column: directives on it alone.
     pub(crate) of_column: BTreeMap<(TableId, ColumnId), Vec<u32>>,
     /// By index: directives on it.
-    pub(crate) of_index: Vec<Vec<u32>>,
+    pub(crate) of_index: BTreeMap<IndexId, Vec<u32>>,
     /// Directives on anything else.
     pub(crate) elsewhere: Vec<u32>,
     /// Where later statements gave a table another name, in order.
@@ -42,10 +42,10 @@ impl Links {
             }
             match located.place {
                 Some(Place::Object(Object::Table(table)) | Place::Column(table, _)) => {
-                    self.of_table[table.0 as usize].push(number);
+                    self.of_table.entry(table).or_default().push(number);
                 }
                 Some(Place::Object(Object::Index(index))) => {
-                    self.of_index[index.0 as usize].push(number);
+                    self.of_index.entry(index).or_default().push(number);
                 }
                 _ => self.elsewhere.push(number),
             }

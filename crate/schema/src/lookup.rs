@@ -30,17 +30,17 @@ impl Schema {
 
     /// Indexes on a table, managed ones included.
     pub fn indexes_of(&self, table: TableId) -> impl Iterator<Item = IndexId> + use<'_> {
-        self.links.indexes[table.0 as usize].iter().copied()
+        self.links.indexes.get(&table).into_iter().flatten().copied()
     }
 
     /// Tables interleaved directly in `table`.
     pub fn children_of(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
-        self.links.children[table.0 as usize].iter().copied()
+        self.links.children.get(&table).into_iter().flatten().copied()
     }
 
     /// Tables with a foreign key to `table`, each once; itself, where it refers to itself.
     pub fn referencing(&self, table: TableId) -> impl Iterator<Item = TableId> + use<'_> {
-        self.links.referencing[table.0 as usize].iter().copied()
+        self.links.referencing.get(&table).into_iter().flatten().copied()
     }
 
     /// Directives that speak of a column, in the order of the text; those at its table are not
@@ -60,14 +60,14 @@ impl Schema {
         &self,
         place: Place,
     ) -> impl Iterator<Item = &LocatedDirective> + use<'_> {
-        let numbers: &[u32] = match place {
+        let numbers = match place {
             Place::Object(Object::Table(table)) | Place::Column(table, _) => {
-                &self.links.of_table[table.0 as usize]
+                self.links.of_table.get(&table)
             }
-            Place::Object(Object::Index(index)) => &self.links.of_index[index.0 as usize],
-            Place::Object(_) => &self.links.elsewhere,
+            Place::Object(Object::Index(index)) => self.links.of_index.get(&index),
+            _ => Some(&self.links.elsewhere),
         };
-        let all = numbers.iter().map(|&number| &self.directives[number as usize]);
+        let all = numbers.into_iter().flatten().map(|&number| &self.directives[number as usize]);
         let exact = !matches!(
             place,
             Place::Object(Object::Table(_) | Object::Index(_)) | Place::Column(..)
@@ -78,17 +78,9 @@ impl Schema {
 
 /// The links of a schema that is complete but for its directives.
 pub(crate) fn links_of(schema: &Schema) -> Links {
-    let tables = schema.tables.len();
-    let mut links = Links {
-        indexes: vec![Vec::new(); tables],
-        children: vec![Vec::new(); tables],
-        referencing: vec![Vec::new(); tables],
-        of_table: vec![Vec::new(); tables],
-        of_index: vec![Vec::new(); schema.indexes.len()],
-        ..Links::default()
-    };
+    let mut links = Links::default();
     for id in schema.index_ids() {
-        links.indexes[schema.index(id).table.0 as usize].push(id);
+        links.indexes.entry(schema.index(id).table).or_default().push(id);
     }
     for id in schema.table_ids() {
         let table = schema.table(id);
@@ -98,10 +90,10 @@ pub(crate) fn links_of(schema: &Schema) -> Links {
         }
         links.renamed.extend(table.renamed.iter().map(|&name| (name, id)));
         if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
-            links.children[parent.0 as usize].push(id);
+            links.children.entry(parent).or_default().push(id);
         }
         for target in table.foreign_keys.iter().filter_map(|key| key.table) {
-            let list = &mut links.referencing[target.0 as usize];
+            let list = links.referencing.entry(target).or_default();
             if list.last() != Some(&id) {
                 list.push(id);
             }

@@ -199,7 +199,8 @@ impl Edit {
 pub fn apply_edits(text: &str, edits: &[Edit]) -> Option<String> {
     let mut order: Vec<&Edit> = edits.iter().collect();
     order::by_key(&mut order, |edit| (edit.span.start, edit.span.end));
-    let mut out = String::with_capacity(text.len());
+    let inserted: usize = edits.iter().map(|edit| edit.insert.len()).sum();
+    let mut out = String::with_capacity(text.len() + inserted);
     let mut done = 0_u32;
     for edit in order {
         if edit.span.start < done {

@@ -395,10 +395,13 @@ fn finding(
         range: at.range(found.span),
         confidence: found.confidence,
         utilisation: found.utilisation,
-        ceiling_writes_per_second: found.pressure.and_then(|_| ceilings.find(found.object)),
-        share: found.pressure.map(|pressure| pressure.share),
-        nodes_harmless: found.pressure.map(|pressure| pressure.nodes_harmless()),
-        rate_stated: found.pressure.map(|pressure| pressure.stated),
+        ceiling_writes_per_second: found
+            .pressure
+            .as_ref()
+            .and_then(|_| ceilings.find(found.object)),
+        share: found.pressure.as_ref().map(|pressure| pressure.share),
+        nodes_harmless: found.pressure.as_ref().map(|pressure| pressure.nodes_harmless()),
+        rate_stated: found.pressure.as_ref().map(|pressure| pressure.stated),
         harmless: found.harmless.clone(),
         fixes: hotsplit_engine::ranked(reading, found).into_iter().map(fix_name).collect(),
         attached: found.attached.iter().map(|rule| (*rule).to_owned()).collect(),

@@ -10,7 +10,7 @@ extern crate hotsplit_rules;
 
 // Templates name these from the root of the package that they are written into.
 use hotsplit_engine::fixes::fix;
-use hotsplit_engine::rules::{self, finding, rule};
+use hotsplit_engine::rules::{self, finding, report, rule};
 use hotsplit_support::{corpus, emulator, shared};
 
 mod answer;

@@ -3,6 +3,7 @@
 use hotsplit_engine::facts::Settings;
 
 use crate::fix::{FixContext, Parameters};
+use crate::report::Report;
 use crate::rule::Context;
 
 #[expect(unreachable_pub, reason = "in the engine the list is public")]
@@ -19,9 +20,9 @@ const HOT: &str = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (
 fn a_new_rule_finds_nothing_yet() {
     let reading = hotsplit_engine::read(HOT, None, &Settings::default());
     let context = Context::whole(&reading.schema, &reading.facts);
-    let mut found = Vec::new();
-    (new_rule::RULE.check)(&context, &mut found);
-    assert!(found.is_empty(), "found {found:?}");
+    let mut report = Report::default();
+    (new_rule::RULE.check)(&context, &mut report);
+    assert!(report.findings.is_empty(), "found {:?}", report.findings);
 }
 
 #[test]

@@ -138,7 +138,7 @@ pub(crate) fn finding(
         question: None,
         accepted: None,
         harmless: verdict.harmless,
-        pressure: verdict.pressure,
+        pressure: verdict.pressure.map(Box::new),
         attached: desc,
     }
 }

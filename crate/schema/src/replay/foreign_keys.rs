@@ -62,6 +62,9 @@ pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
             foreign: written.foreign,
         });
     }
+    for table in &mut catalog.schema.tables {
+        table.foreign_keys.shrink_to_fit();
+    }
 }
 
 fn texts(names: &[Name]) -> Vec<SmolStr> {

@@ -31,8 +31,9 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Keeps of each statement where it stands, and drops what it says.
+    /// Keeps of each statement where it stands, and drops what it and the directives say.
     pub fn keep_outline(&mut self) {
+        self.directives = Vec::new();
         for statement in &mut self.statements {
             statement.kind = StatementKind::Skipped;
             statement.comments_before = Vec::new();
