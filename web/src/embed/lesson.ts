@@ -52,7 +52,7 @@ export class Lesson {
   async open(listed: Listed, seed: number | undefined): Promise<void> {
     // Where no worker can be had, what was asked of it is lost.
     await this.#engine();
-    const stage = await this.#player.read(listed, { seed, present: undefined });
+    const stage = await this.#player.read(listed, seed);
     if (!stage) return;
     this.#player.place(stage, this.#player.keeper.readMade(stage.slug));
     this.session.act({ do: "run" });

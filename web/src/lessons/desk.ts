@@ -4,7 +4,7 @@
  * The page's own editor, problems, maps and results show the learner's text. What stood there
  * before is set aside and comes back when the lesson is left. Loaded with the first lesson.
  */
-import type { LessonFile, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { LessonFile, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import * as draft from "../session/draft.js";
 import {
   type Address,
@@ -22,8 +22,9 @@ import {
   type LessonAction,
   type LessonActionOf,
   type LessonPageActionName,
+  type Presented,
   type Stage,
-  unanswered,
+  sitting,
 } from "../state/play.js";
 import { BadLink, here } from "../state/route.js";
 import type { Kept, State } from "../state/state.js";
@@ -32,6 +33,7 @@ import { LESSONS, type Listed, lessonOf } from "./catalog.js";
 import * as kept from "./kept.js";
 import { NO_RUN, Player, settings } from "./player.js";
 import { fromPacked, merged, NOTHING, toFragment } from "./progress.js";
+import { guessed, runOf, type Slide, slidesOf, turned } from "./slides.js";
 
 /** What of the page comes back when a lesson is left. */
 type Aside = Pick<State, "kept" | "held" | "open" | "tab" | "part" | "frames" | "tuned">;
@@ -44,6 +46,8 @@ export class Desk implements Playing {
   #address: LessonAddress = { kind: "lesson", slug: "" };
   /** Counts states of the author's file. */
   #written = 0;
+  /** What runs for the slide that is shown; absent where a learner's schema does. */
+  #slideRun: string | undefined;
 
   constructor(readonly session: Session) {
     this.player = new Player(session, kept);
@@ -52,8 +56,8 @@ export class Desk implements Playing {
     });
     addEventListener("keydown", this.#keys);
     session.store.listen(({ play }) => {
-      const present = play?.stage?.present !== undefined;
-      document.documentElement.toggleAttribute("data-present", present);
+      const isPresented = play?.stage?.presented !== undefined;
+      document.documentElement.toggleAttribute("data-present", isPresented);
     });
   }
 
@@ -62,9 +66,25 @@ export class Desk implements Playing {
     return this.player.opening;
   }
 
-  /** What to run for this text; absent where no lesson is played. */
+  /** What to run for this text, or for the slide that is shown; absent where no lesson is played. */
   ask(text: string, rowsBy: RowsBy): Promise<SimulateAsk | undefined> {
-    return this.player.ask(text, rowsBy);
+    const { stage } = this.player.play;
+    return stage?.presented
+      ? this.#askOfSlide(stage, stage.presented)
+      : this.player.ask(text, rowsBy);
+  }
+
+  async #askOfSlide(stage: Stage, presented: Presented): Promise<SimulateAsk> {
+    const { markdown, seed, file } = stage;
+    const { schema, nodes, rate } = runOf(slidesFor(stage), presented, file.run.nodes);
+    const text = schema === "solution" ? file.solutionText : file.starter;
+    const { after, ...ask } = await this.session.engine.ask("play", { markdown, text });
+    // Rates that the schema states hold, whatever is asked for beside it; a pace scales them.
+    const pace: Pace = { kind: "step", before: rate, second: 60 * ask.minutes };
+    return {
+      ...{ ...ask, before: after ?? ask.before, nodes, seed, rowsBy: "keys" },
+      ...(rate === 1 ? {} : { knobs: { pace } }),
+    };
   }
 
   /** Keeps the learner's text; says whether it was one. */
@@ -128,8 +148,9 @@ export class Desk implements Playing {
     const { stage } = this.player.play;
     const { seed, present } = address;
     if (listed && stage?.slug === address.slug && seed === this.#address.seed) {
-      // Back from what lay over it.
-      this.player.set({ over: undefined, stage: { ...stage, present } });
+      // Back from what lay over it, or from another slide.
+      this.player.set({ over: undefined });
+      this.#show(opened(stage, present));
       return;
     }
     const before = listed?.exam ? earlier(listed) : undefined;
@@ -147,10 +168,11 @@ export class Desk implements Playing {
 
   /** Loads a lesson and lays it over the page. */
   async #begin(listed: Listed, address: LessonAddress): Promise<void> {
-    const { seed, present, version } = address;
-    const stage = await this.player.read(listed, { seed, present });
-    if (!stage) return;
-    this.#address = address;
+    const { present, version, ...own } = address;
+    const read = await this.player.read(listed, own.seed);
+    if (!read) return;
+    this.#address = version === undefined ? own : { ...own, version };
+    const stage = { ...read, presented: opened(read, present) };
     this.#place(stage, kept.readMade(stage.slug));
     this.#otherEngine(version);
   }
@@ -176,6 +198,7 @@ export class Desk implements Playing {
       this.#aside = { kept, held, open, tab, part, frames, tuned };
     }
     this.player.place(stage, made, { author });
+    this.#slideRun = slideRun(stage);
     this.#run();
   }
 
@@ -215,10 +238,6 @@ export class Desk implements Playing {
 
   /** Does what was asked for: what learners do, the player; the rest is of the page. */
   #do(action: LessonAction): void {
-    const { present } = this.player.play.stage ?? {};
-    // What is to be shown comes to the front, also where another part stands alone.
-    const front = action.do === "band" ? "results" : action.do === "line" ? "editor" : undefined;
-    if (front && present && present !== "all") this.#present(front);
     if (isOfPage(action)) this.#around(action);
     else this.player.do(action);
   }
@@ -229,7 +248,11 @@ export class Desk implements Playing {
 
   readonly #actions: { readonly [D in LessonPageActionName]: (action: LessonActionOf<D>) => void } =
     {
-      present: ({ how }) => this.#present(how),
+      present: ({ slide }) => this.#present(slide),
+      turn: ({ to }) => this.#change((slides, presented) => turned(slides, presented, to)),
+      guess: ({ choice }) =>
+        this.#change((slides, presented) => guessed(slides, presented, choice)),
+      "full-screen": () => void fillScreen(),
       class: () => this.act({ do: "copy", id: "class", text: this.#classLink() }),
       close: () => this.#close(),
       leave: () => this.#go(""),
@@ -251,23 +274,47 @@ export class Desk implements Playing {
   /** Takes the list off: the lesson below has an address of its own. */
   #close(): void {
     const { stage, author } = this.player.play;
-    const { present } = stage ?? {};
     if (author) this.#go("#author");
-    else if (stage) this.#go(fragmentOf({ ...this.#address, ...(present ? { present } : {}) }));
+    else if (stage) this.#go(this.#fragment(stage.presented));
     else this.#go("");
   }
 
-  #present(how: Stage["present"]): void {
+  /** The address of the lesson, or of a slide of it. */
+  #fragment(presented: Presented | undefined): string {
+    return fragmentOf({ ...this.#address, ...(presented ? { present: presented.slide + 1 } : {}) });
+  }
+
+  #present(slide: number | undefined): void {
     const { stage } = this.player.play;
     if (!stage) return;
-    const { slug, present } = stage;
-    this.player.stage({ present: how });
-    if (slug === "") return;
-    // A class is asked what the presenter has answered before, and what it answers is not theirs.
-    if (how && !present) this.player.stage({ entry: NOTHING });
-    if (!how) this.player.stage({ entry: this.player.progress.get(slug) ?? NOTHING });
-    const { present: _, ...address } = this.#address;
-    this.#put(fragmentOf({ ...address, ...(how ? { present: how } : {}) }));
+    this.#turnTo(slide === undefined ? undefined : opened(stage, slide + 1));
+    if (slide === undefined && document.fullscreenElement) void document.exitFullscreen();
+  }
+
+  #change(change: (slides: readonly Slide[], presented: Presented) => Presented): void {
+    const { stage } = this.player.play;
+    if (stage?.presented) this.#turnTo(change(slidesFor(stage), stage.presented));
+  }
+
+  /** Shows a slide and its address; each slide is an entry of the history. */
+  #turnTo(next: Presented | undefined): void {
+    const { stage } = this.player.play;
+    if (!stage) return;
+    const { presented, slug } = stage;
+    this.#show(next);
+    if (slug === "" || next?.slide === presented?.slide) return;
+    if (next) history.pushState(undefined, "", this.#fragment(next));
+    else this.#put(this.#fragment(undefined));
+  }
+
+  /** Shows a slide, or the lesson again, and runs what it needs. */
+  #show(presented: Presented | undefined): void {
+    this.player.stage({ presented });
+    const { stage } = this.player.play;
+    const run = stage && slideRun(stage);
+    if (run === this.#slideRun) return;
+    this.#slideRun = run;
+    this.act({ do: "run" });
   }
 
   /** The lesson with this seed and this engine: all who open it see the same. */
@@ -331,7 +378,7 @@ export class Desk implements Playing {
     else {
       const { seed } = lesson.run;
       const started = { slug: "", exam: lesson.exam, markdown, file: lesson, at: 0, seed };
-      const blank = { entry: NOTHING, judged: new Map(), judging: false, present: undefined };
+      const blank = { entry: NOTHING, judged: new Map(), judging: false, presented: undefined };
       this.#place({ ...started, ...blank }, undefined, next);
     }
   }
@@ -372,34 +419,84 @@ export class Desk implements Playing {
     const { ctrlKey, metaKey, altKey, key } = event;
     if (!stage || over || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
     if (typing(event) || event.composedPath().some(isRange)) return;
-    const { present } = stage;
-    const actions: Readonly<Record<string, LessonAction>> = {
-      p: { do: "present", how: present ? undefined : "all" },
-      ...(present ? presenting(stage) : {}),
-    };
-    const action = actions[key.length === 1 ? key.toLowerCase() : key];
+    if (this.session.store.state.over !== undefined) return;
+    const presents = key.toLowerCase() === "p";
+    const action = stage.presented
+      ? presenting(event)
+      : presents && ({ do: "present", slide: stage.at } as const);
     if (!action) return;
     event.preventDefault();
     this.#do(action);
   };
 }
 
-/** Keys of a presenter. */
-function presenting(stage: Stage): Readonly<Record<string, LessonAction>> {
-  // A class answers first; then the next press turns the page.
-  const on: LessonAction = unanswered(stage)
-    ? { do: "predict", chosen: [] }
-    : { do: "page", at: stage.at + 1 };
-  const back: LessonAction = { do: "page", at: stage.at - 1 };
+/** Letters of choices. */
+const CHOICES = "abcde";
+
+/** What a key does to slides: a remote for presenters sends the arrows or the page keys. */
+function presenting(event: KeyboardEvent): LessonAction | undefined {
+  const { key, shiftKey } = event;
+  const [target] = event.composedPath();
+  switch (key) {
+    case " ":
+      // A button is pressed with it.
+      if (target instanceof HTMLButtonElement) return undefined;
+      return { do: "turn", to: shiftKey ? "previous" : "next" };
+    case "ArrowRight":
+    case "ArrowDown":
+    case "PageDown":
+      return { do: "turn", to: "next" };
+    case "ArrowLeft":
+    case "ArrowUp":
+    case "PageUp":
+      return { do: "turn", to: "previous" };
+    case "Home":
+      return { do: "turn", to: "first" };
+    case "End":
+      return { do: "turn", to: "last" };
+    case "Escape":
+    case "p":
+    case "P":
+      return { do: "present", slide: undefined };
+    case "f":
+    case "F":
+      return { do: "full-screen" };
+    default: {
+      const choice = key.length === 1 ? CHOICES.indexOf(key.toLowerCase()) : -1;
+      return choice < 0 ? undefined : { do: "guess", choice };
+    }
+  }
+}
+
+/** The slides of a lesson that is played. */
+function slidesFor(stage: Stage): readonly Slide[] {
+  return slidesOf(stage.file, sitting(stage));
+}
+
+/** A slide of an address, counted from 1, or the last one there is; guesses stay. */
+function opened(stage: Stage, present: number | undefined): Presented | undefined {
+  if (present === undefined) return undefined;
+  const slide = Math.min(present, slidesFor(stage).length) - 1;
+  const { presented } = stage;
   return {
-    ArrowRight: on,
-    PageDown: on,
-    ArrowLeft: back,
-    PageUp: back,
-    a: { do: "present", how: "all" },
-    e: { do: "present", how: "editor" },
-    r: { do: "present", how: "results" },
+    slide,
+    revealed: presented?.slide === slide && presented.revealed,
+    guesses: presented?.guesses ?? new Map(),
   };
+}
+
+/** What runs for the slide that is shown, to be compared. */
+function slideRun(stage: Stage): string | undefined {
+  const { presented, file } = stage;
+  return presented && JSON.stringify(runOf(slidesFor(stage), presented, file.run.nodes));
+}
+
+/** Fills the screen, or no more. A browser may refuse. */
+async function fillScreen(): Promise<void> {
+  const done = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen?.();
+  await done?.catch(() => undefined);
 }
 
 /** A slider, whose arrows are its own. */

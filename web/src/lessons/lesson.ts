@@ -3,7 +3,6 @@
  * and the author's desk it is a chunk of its own.
  */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Presented } from "../session/lesson-address.js";
 import { missing, send } from "../state/actions.js";
 import {
   CLOSED,
@@ -78,19 +77,6 @@ class LessonElement extends LitElement {
       }
       .row > :first-child {
         flex: 1;
-      }
-      .strip {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px 12px;
-      }
-      .strip h2 {
-        flex: 1 1 auto;
-      }
-      .asked {
-        flex: 1 1 100%;
-        order: 1;
       }
       h2 {
         font-size: 1.15em;
@@ -199,20 +185,10 @@ class LessonElement extends LitElement {
       .cover.second {
         grid-area: problems;
       }
-      @media (min-width: 900px) {
-        .alone > :is(.body, .foot) {
-          display: none;
-        }
-      }
       @media (max-width: 899px) {
         .panel,
         .cover {
           grid-area: main;
-        }
-        /* There one part is shown at a time as it is. */
-        .view,
-        .strip :is(.turn, .asked) {
-          display: none;
         }
         .panel:not(.front),
         .cover:not(.front) {
@@ -248,15 +224,12 @@ class LessonElement extends LitElement {
 
   #panel(stage: Stage): TemplateResult {
     const { part } = this.state;
-    const { present } = stage;
-    const alone = present === "all" ? undefined : present;
     return html`<section
-      class=${`panel ${alone ? "alone" : ""} ${part === "lesson" || this.compact ? "front" : ""}`}
+      class=${`panel ${part === "lesson" || this.compact ? "front" : ""}`}
       role=${this.compact ? "group" : nothing}
       aria-label=${stage.exam ? "Exam" : "Lesson"}
     >
-      ${present ? html`<h1 class="unseen">hotsplit</h1>` : nothing}
-      ${alone ? this.#strip(stage, alone) : this.#top(stage)}
+      ${this.#top(stage)}
       <div
         class="body"
         tabindex=${this.compact ? nothing : 0}
@@ -285,7 +258,7 @@ class LessonElement extends LitElement {
   }
 
   #top(stage: Stage): TemplateResult {
-    const { file, present, slug, exam } = stage;
+    const { file, slug, exam } = stage;
     const { nodes, writesPerSecond, minutes } = file.run;
     const writes = writesPerSecond === undefined ? "" : `${rate(writesPerSecond)} rows/s, `;
     const set = `${number(nodes)} nodes, ${writes}${minutes} min, seed ${stage.seed}`;
@@ -295,17 +268,13 @@ class LessonElement extends LitElement {
         this.compact
           ? nothing
           : html`<div class="row">
-              <span>${slug === "" || present ? nothing : up}</span>
-              ${
-                present
-                  ? this.#views(present)
-                  : html`<button @click=${() => this.#do({ do: "leave" })}>Leave</button>`
-              }
+              <span>${slug === "" ? nothing : up}</span>
+              <button @click=${() => this.#do({ do: "leave" })}>Leave</button>
               <button
-                title="Large type, nothing but the lesson and what it shows (P)"
-                @click=${() => this.#do({ do: "present", how: present ? undefined : "all" })}
+                title="As slides, for a class (P)"
+                @click=${() => this.#do({ do: "present", slide: stage.at })}
               >
-                ${present ? "Stop presenting" : "Present"}
+                Present
               </button>
             </div>`
       }
@@ -315,63 +284,11 @@ class LessonElement extends LitElement {
     </div>`;
   }
 
-  /** What a presenter shows. */
-  #views(present: Presented): TemplateResult[] {
-    const views = [
-      ["all", "All"],
-      ["editor", "Editor"],
-      ["results", "Results"],
-    ] as const;
-    return views.map(
-      ([how, name]) => html`<button
-        class="view"
-        aria-pressed=${present === how ? "true" : "false"}
-        @click=${() => this.#do({ do: "present", how })}
-      >
-        ${name}
-      </button>`,
-    );
-  }
-
-  /** A line for where the editor or the results stand alone: what is asked, and the way on. */
-  #strip(stage: Stage, present: Presented): TemplateResult {
-    const { file, at } = stage;
-    const all = file.steps.length + 2;
-    const step = stepOf(stage);
-    const title =
-      step === undefined ? (at === 0 ? file.title : this.#endName(stage)) : file.steps[step]?.title;
-    const asked = unanswered(stage) ? file.steps[step ?? 0]?.predict : undefined;
-    return html`<div class="top strip">
-      <h2 ${ranked(this.level)}>${linked(title ?? "", undefined)}</h2>
-      ${
-        asked
-          ? html`<div class="asked">
-              <p>${linked(asked.question, undefined)}</p>
-              <ul class="items">
-                ${asked.choices.map(({ text }) => html`<li>${linked(text, undefined)}</li>`)}
-              </ul>
-            </div>`
-          : nothing
-      }
-      <span class="set">${at + 1} of ${all}</span>
-      <button class="turn" ?disabled=${at === 0} @click=${() => this.#do({ do: "page", at: at - 1 })}>Back</button>
-      <button
-        class="turn"
-        ?disabled=${at + 1 === all}
-        @click=${() => this.#do(unanswered(stage) ? { do: "predict", chosen: [] } : { do: "page", at: at + 1 })}
-      >
-        ${asked ? "Show me" : "Next"}
-      </button>
-      ${this.#views(present)}
-      <button @click=${() => this.#do({ do: "present", how: undefined })}>Stop presenting</button>
-    </div>`;
-  }
-
   /** One bar a page: done, here, to come. */
   #pages(stage: Stage): TemplateResult {
-    const { file, at, entry, slug, present } = stage;
+    const { file, at, entry, slug } = stage;
     const all = ["Introduction", ...file.steps.map((step) => step.title), this.#endName(stage)];
-    const free = slug === "" || present !== undefined || entry.done;
+    const free = slug === "" || entry.done;
     return html`<nav aria-label="Pages of the lesson">
       <ol class="pages">
         ${all.map((title, page) => {
@@ -497,7 +414,7 @@ class LessonElement extends LitElement {
   }
 
   #foot(stage: Stage): TemplateResult {
-    const { at, file, slug, present } = stage;
+    const { at, file, slug } = stage;
     const last = at > file.steps.length;
     const on = mayGoOn(stage);
     return html`<div class="foot">
@@ -515,7 +432,7 @@ class LessonElement extends LitElement {
             </button>`
       }
       <span class="space"></span>
-      ${present ? nothing : html`<div class="more">${this.#more(slug)}</div>`}
+      <div class="more">${this.#more(slug)}</div>
       ${on ? nothing : html`<p class="why" id="why">${this.#whyNot(stage)}</p>`}
     </div>`;
   }
@@ -595,6 +512,9 @@ class LessonElement extends LitElement {
     const { stage, author, over } = this.#play;
     if (author && !changed.get("state")?.play?.author) {
       import("./author.js").catch(() => missing(this));
+    }
+    if (stage?.presented && !before?.presented) {
+      import("./presenter.js").catch(() => missing(this));
     }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
     if (!stage || over || !changed.has("state")) return;

@@ -38,9 +38,6 @@ export const NO_RUN = {
 /** The part of the page that a step looks at. */
 const PARTS = { text: "editor", problems: "problems", map: "results", results: "results" } as const;
 
-/** How a lesson is opened. */
-export type Opening = Pick<Stage, "present"> & { readonly seed: number | undefined };
-
 /** Answers what learners do. */
 export class Player implements Playing {
   /** A lesson is on its way: what stands in the editor need not run. */
@@ -77,7 +74,6 @@ export class Player implements Playing {
     const shape = [
       stage || author ? "on" : "",
       author ? "author" : "",
-      stage?.present ? `present ${stage.present}` : "",
       stage && isCovered(stage) ? "covered" : look ? `look-${look}` : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
@@ -109,7 +105,7 @@ export class Player implements Playing {
   }
 
   /** Loads a lesson; nothing where another one was opened meanwhile or it cannot be read. */
-  async read(listed: Listed, { seed, present }: Opening): Promise<Stage | undefined> {
+  async read(listed: Listed, seed: number | undefined): Promise<Stage | undefined> {
     const turn = ++this.turn;
     this.opening = true;
     const { session } = this;
@@ -129,10 +125,10 @@ export class Player implements Playing {
       return undefined;
     }
     const { slug, exam } = listed;
-    const entry = (present ? undefined : this.progress.get(slug)) ?? NOTHING;
-    const at = entry.done || present || entry.steps === 0 ? 0 : entry.steps + 1;
+    const entry = this.progress.get(slug) ?? NOTHING;
+    const at = entry.done || entry.steps === 0 ? 0 : entry.steps + 1;
     return {
-      ...{ slug, exam, markdown, file: read.lesson, at, entry, present },
+      ...{ slug, exam, markdown, file: read.lesson, at, entry, presented: undefined },
       ...{ seed: seed ?? read.lesson.run.seed, judged: new Map(), judging: false },
     };
   }
@@ -157,12 +153,12 @@ export class Player implements Playing {
     this.set({ over: undefined, author: undefined, ...over, stage, notice: "" });
   }
 
-  /** Adds to what was done of the lesson; a presenter's steps are not a learner's. */
+  /** Adds to what was done of the lesson. */
   #note(part: Partial<Entry>): void {
     const { stage } = this.play;
     if (!stage) return;
     const entry = { ...stage.entry, ...part };
-    if (stage.slug === "" || stage.present) {
+    if (stage.slug === "") {
       this.stage({ entry });
       return;
     }
@@ -203,7 +199,7 @@ export class Player implements Playing {
     if (!stage) return;
     const { file, entry } = stage;
     const at = Math.max(0, Math.min(file.steps.length + 1, to));
-    const free = stage.slug === "" || stage.present !== undefined || entry.done;
+    const free = stage.slug === "" || entry.done;
     const next = at === stage.at + 1 && mayGoOn(stage);
     if (at > stage.at && !free && !next && at > entry.steps + 1) return;
     this.stage({ at });

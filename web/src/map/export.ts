@@ -2,11 +2,11 @@
 import type { MetricEntry, Palette, RunAnswer, Which } from "../../../pkg/hotsplit.js";
 import type { Tone } from "../state/map.js";
 import type { Frame } from "../state/state.js";
+import { type NamedBand, names } from "../ui/names.js";
 import { hues, onRamp, ramp } from "../ui/palette.js";
 import { cellAt, within } from "../ui/scale.js";
 import { amount } from "../ui/words.js";
 import { type CHANGE, changeColour } from "./change.js";
-import { type NamedBand, names } from "./names.js";
 import { toned } from "./tone.js";
 
 /** One map. */

@@ -1,11 +1,8 @@
 /**
- * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=map`, `#exam`, `#author`,
+ * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=3`, `#exam`, `#author`,
  * `#progress/…`.
  */
-import type { Presented } from "../state/play.js";
 import { LIMITS } from "../state/state.js";
-
-export type { Presented } from "../state/play.js";
 
 /** A lesson, as an address names it. */
 export interface LessonAddress {
@@ -15,8 +12,8 @@ export interface LessonAddress {
   readonly seed?: number;
   /** The engine whose pictures the class saw. */
   readonly version?: string;
-  /** It is presented. */
-  readonly present?: Presented;
+  /** It is presented: the slide, counted from 1. */
+  readonly present?: number;
 }
 
 /** What an address of the lessons names. */
@@ -54,13 +51,14 @@ function lesson(slug: string, query: URLSearchParams): LessonAddress {
     slug,
     ...(seed !== undefined && seed >= least && seed <= most ? { seed } : {}),
     ...(version ? { version } : {}),
-    ...(present ? { present } : {}),
+    ...(present === undefined ? {} : { present }),
   };
 }
 
-function presented(said: string | null): Presented | undefined {
-  if (said === "editor" || said === "results") return said;
-  return said === null ? undefined : "all";
+/** Links of earlier versions name a part of the page instead of a slide. */
+function presented(said: string | null): number | undefined {
+  if (said === null) return undefined;
+  return /^[1-9]\d?$/.test(said) ? Number(said) : 1;
 }
 
 /** The fragment of a lesson. */
@@ -68,7 +66,7 @@ export function fragmentOf({ slug, seed, version, present }: Omit<LessonAddress,
   const query = new URLSearchParams({
     ...(seed === undefined ? {} : { seed: String(seed) }),
     ...(version === undefined ? {} : { v: version }),
-    ...(present === undefined ? {} : { present }),
+    ...(present === undefined ? {} : { present: String(present) }),
   }).toString();
   return `#lesson/${slug}${query === "" ? "" : `?${query}`}`;
 }

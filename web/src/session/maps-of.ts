@@ -28,7 +28,6 @@ export function mapsOf(state: State, queries: MapQueries) {
     open: state.open,
     caret: state.caret?.object,
     learning: play?.stage !== undefined,
-    contrast: play?.stage?.present !== undefined,
   };
 }
 

@@ -72,6 +72,11 @@ export function page(state: State, around: Around): TemplateResult {
       .failed=${state.engine === "failed"}
     ></hotsplit-guide>
     ${state.play?.over ? html`<hotsplit-lessons .state=${state}></hotsplit-lessons>` : nothing}
+    ${
+      state.play?.stage?.presented
+        ? html`<hotsplit-presenter .state=${state} .queries=${around.queries}></hotsplit-presenter>`
+        : nothing
+    }
     <hotsplit-trust
       ?hidden=${state.guide?.kind !== "trust"}
       .open=${state.guide?.kind === "trust"}

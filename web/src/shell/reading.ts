@@ -5,9 +5,9 @@
 import type { State } from "../state/state.js";
 import { focused } from "../ui/focus.js";
 
-/** Whether such a page is wanted: of the rules, what the model rests on, or the list of lessons. */
+/** Whether such a page is wanted: of the rules, of the model, the list of lessons, or slides. */
 function isWanted({ guide, play }: State): boolean {
-  return guide !== undefined || play?.over !== undefined;
+  return guide !== undefined || play?.over !== undefined || play?.stage?.presented !== undefined;
 }
 
 /** Whether one is open. One that is not loaded yet, or cannot be, hides nothing. */

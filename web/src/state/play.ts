@@ -1,8 +1,18 @@
 /** What the page knows of lessons while they are open, and what a learner does to them. */
 import type { Complaint, Judged, LessonFile } from "../../../pkg/hotsplit.js";
 
-/** What a presenter shows: everything, the editor alone, or the results alone. */
-export type Presented = "all" | "editor" | "results";
+/** A lesson that is presented as slides. */
+export interface Presented {
+  /** The slide that is shown, counted from 0. */
+  readonly slide: number;
+  /** Its answer is shown. */
+  readonly revealed: boolean;
+  /** What the audience guessed: a choice by slide. */
+  readonly guesses: ReadonlyMap<number, number>;
+}
+
+/** Where a key of a presenter leads; an answer comes before the next slide. */
+export type Turn = "next" | "previous" | "first" | "last";
 
 /** How a part of the exam was handed in. */
 export interface Handed {
@@ -55,7 +65,7 @@ export interface Stage {
   /** The engine is judging. */
   readonly judging: boolean;
   /** How it is presented, if it is. */
-  readonly present: Presented | undefined;
+  readonly presented: Presented | undefined;
 }
 
 /** The file an author writes. */
@@ -129,8 +139,14 @@ interface LessonActionData {
   line: { readonly line: number };
   /** Brings what the step is about to the front. */
   look: object;
-  /** Presents in another way; `undefined` presents no more. */
-  present: { readonly how: Presented | undefined };
+  /** Presents from a slide on; `undefined` stops. */
+  present: { readonly slide: number | undefined };
+  /** Reveals an answer or turns to another slide. */
+  turn: { readonly to: Turn };
+  /** Marks what the audience guesses. */
+  guess: { readonly choice: number };
+  /** Fills the screen, or no more. */
+  "full-screen": object;
   /** Copies the link for a class. */
   class: object;
   /** Closes what lies over the page. */
@@ -146,7 +162,17 @@ interface LessonActionData {
 /** Name of something done. */
 export type LessonActionName = keyof LessonActionData;
 /** Names of what is done to the page around a lesson. */
-const OF_PAGE = ["present", "class", "close", "leave", "write", "prove"] as const;
+const OF_PAGE = [
+  "present",
+  "turn",
+  "guess",
+  "full-screen",
+  "class",
+  "close",
+  "leave",
+  "write",
+  "prove",
+] as const;
 /** Name of something done to the page around a lesson. */
 export type LessonPageActionName = (typeof OF_PAGE)[number];
 /** Name of something a learner does, wherever the lesson is played. */
@@ -208,7 +234,7 @@ export function sitting({ exam, entry }: Stage): boolean {
 /** Nothing of this page is left to do, so that one may go on. */
 export function mayGoOn(stage: Stage): boolean {
   const step = stepOf(stage);
-  if (step === undefined || stage.slug === "" || stage.present) return true;
+  if (step === undefined || stage.slug === "") return true;
   if (unanswered(stage)) return false;
   if (stage.exam || step < stage.entry.steps) return true;
   return stage.file.steps[step]?.checks.length === 0;

@@ -108,12 +108,12 @@ export const KEYS: readonly KeyGroup[] = [
     id: "presenter",
     where: "While presenting",
     keys: [
-      { press: ["ArrowRight", "PageDown"], does: "the answer, then the next page" },
-      { press: ["ArrowLeft", "PageUp"], does: "page before" },
-      { press: ["e"], does: "the editor alone" },
-      { press: ["r"], does: "the results alone" },
-      { press: ["a"], does: "all parts" },
-      { press: ["p"], does: "present no more" },
+      { press: ["ArrowRight", "PageDown", "Space"], does: "the answer, then the next slide" },
+      { press: ["ArrowLeft", "PageUp"], does: "back, in the same order" },
+      { press: ["Home", "End"], does: "first slide, last slide" },
+      { press: ["a", "b", "c"], does: "mark what the audience guesses, or unmark it" },
+      { press: ["f"], does: "full screen, or not" },
+      { press: ["p", "Escape"], does: "back to the lesson" },
     ],
   },
 ];

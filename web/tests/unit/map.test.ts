@@ -6,7 +6,6 @@ import { CHANGE, changed, matched } from "../../src/map/change.js";
 import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
-import { NAME, type NamedBand, names, tallFor } from "../../src/map/names.js";
 import { knobsFor, type Scenario, scenarioOf } from "../../src/map/scenarios.js";
 import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
@@ -21,6 +20,7 @@ import {
 } from "../../src/map/view.js";
 import { afterRuns, fitted, MAP, USUAL, unusual } from "../../src/state/map.js";
 import { WHOLE } from "../../src/state/state.js";
+import { NAME, type NamedBand, names, tallFor } from "../../src/ui/names.js";
 import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/ui/palette.js";
 
 const none = Number.NaN;

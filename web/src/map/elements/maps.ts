@@ -32,14 +32,14 @@ import {
 import { type Cursor, type Frame, type State, WHOLE } from "../../state/state.js";
 import { cssVariables } from "../../ui/css-variables.js";
 import { icon } from "../../ui/icons.js";
-import { FULL_AT, whiteAt } from "../../ui/palette.js";
+import { tallFor } from "../../ui/names.js";
+import { whiteAt } from "../../ui/palette.js";
 import { ranked } from "../../ui/ranked.js";
 import { controls } from "../../ui/style/controls.js";
 import { againstLimit, clock, count, percent, withoutCode } from "../../ui/words.js";
 import { MAP_ACTION, type MapAction, type Pinned } from "../actions.js";
 import { MapAnswers, nameOf } from "../answers.js";
 import { type Hot, hottest, hottestOf, mostInView } from "../hot.js";
-import { tallFor } from "../names.js";
 import { bandOf, type Trace } from "../overlay.js";
 import { placeOf } from "../place.js";
 import { maps } from "../style/maps.js";
@@ -76,7 +76,6 @@ export class MapsElement extends LitElement {
     caret: { attribute: false },
     rowsBy: { attribute: false },
     learning: { attribute: false },
-    contrast: { attribute: false },
     first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
@@ -121,8 +120,6 @@ export class MapsElement extends LitElement {
   declare rowsBy: RowsBy;
   /** A lesson is played: the text in the editor is that of the second run. */
   declare learning: boolean;
-  /** What is hot stands out from afar. */
-  declare contrast: boolean;
   /** Name of the first map. */
   declare first: string;
   /** Only the schema as it is, without a second map or the room for one. */
@@ -196,7 +193,6 @@ export class MapsElement extends LitElement {
     this.filming = false;
     this.viewing = false;
     this.learning = false;
-    this.contrast = false;
     this.addEventListener(MAP_ACTION, (event) => this.#do(event.detail));
     this.addEventListener("keydown", this.#keys);
     this.addEventListener("keyup", this.#release);
@@ -528,7 +524,7 @@ export class MapsElement extends LitElement {
   #toneOf(): Tone {
     const { results, frames, log } = this;
     const { relative, tone } = this.settings;
-    if (!relative) return this.contrast && tone === USUAL ? STARK : tone;
+    if (!relative) return tone;
     const most = (["before", "after"] as const).map((which) => {
       const [run, cells] = [results.answer[which], this.#cells(which)];
       const tops = this.#fieldOf(which) ? undefined : results[which]?.rows.share;
@@ -846,9 +842,6 @@ export class MapsElement extends LitElement {
     send(this, { do: "download", name: file.name, text: file.content });
   }
 }
-
-/** For a screen across a room: half of what a split can take is dark still, all of it is white. */
-const STARK: Tone = { dark: 0.3, bright: FULL_AT };
 
 /** A grid without cells. */
 const NO_GRID = new Float32Array();

@@ -1,0 +1,311 @@
+/**
+ * The slides of a lesson, made from its file: one for the introduction, one for each step, one for
+ * the takeaways. So a slide has the number of its page. An answer waits for a second key press.
+ */
+import type { Block, LessonFile, LessonStep, PredictionChoice } from "../../../pkg/hotsplit.js";
+import type { Presented, Turn } from "../state/play.js";
+
+/** What is run for a map: a schema of the lesson, on other nodes or at another rate. */
+export interface SlideRun {
+  readonly schema: "starter" | "solution";
+  readonly nodes: number;
+  /** Multiple of the lesson's rates. */
+  readonly rate: number;
+}
+
+/** A line of a statement. */
+export interface CodeLine {
+  readonly text: string;
+  /** The starter does not have it. */
+  readonly added: boolean;
+}
+
+/** What is shown below the words. */
+export type Picture =
+  | { readonly kind: "none" }
+  | { readonly kind: "map"; readonly run: SlideRun }
+  | { readonly kind: "code"; readonly lines: readonly CodeLine[] };
+
+/** One idea. Words may have code in backticks. */
+export interface Slide {
+  readonly heading: string;
+  /** What the heading is about, on the first slide. */
+  readonly question: string;
+  /** Sentences below the heading. */
+  readonly sentences: readonly string[];
+  readonly choices: readonly PredictionChoice[];
+  readonly picture: Picture;
+  /** What the second key press shows; absent where there is nothing to reveal. */
+  readonly answer: { readonly sentence: string; readonly picture: Picture } | undefined;
+}
+
+/** Most letters of a sentence that is a heading; a longer one gives way to the title of its step. */
+const HEADING_MAX = 150;
+/** Most lines of a statement on a slide. */
+const LINES_MAX = 12;
+/** Most takeaways. */
+const TAKEAWAYS_MAX = 3;
+/** Words that numbers are written with. */
+const NUMBERS =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+const NONE: Picture = { kind: "none" };
+
+/** Makes the slides of a lesson. An exam that is not handed in has no answers. */
+export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
+  const { steps } = file;
+  const checked = steps.flatMap(({ checks }, at) => (checks.length > 0 ? [at] : []));
+  // Up to its first task a lesson runs its starter, and past the last one its solution. What stands
+  // between them is the learner's own, which no file has.
+  const stages = { first: checked[0] ?? steps.length, last: checked.at(-1) ?? steps.length };
+  const mapSeen = (at: number) =>
+    steps.slice(0, at).some(({ predict, look }) => predict && look !== "text");
+  const slides = steps.map((step, at): Slide => {
+    const schema: SlideRun["schema"] | undefined =
+      at <= stages.first ? "starter" : at > stages.last ? "solution" : undefined;
+    const { predict } = step;
+    if (!predict) return taskOf(file, step, sitting);
+    const code = codeOf(file.starter, namesOf(step));
+    const map = (run: SlideRun): Picture => ({ kind: "map", run });
+    const isMap = schema !== undefined && step.look !== "text";
+    const own = schema && { schema, nodes: file.run.nodes, rate: 1 };
+    return {
+      ...{ heading: predict.question, question: "", sentences: [], choices: predict.choices },
+      // A map that has been shown gives nothing away.
+      picture: isMap && own && mapSeen(at) ? map(own) : code,
+      answer: sitting
+        ? undefined
+        : {
+            sentence: firstSentence(predict.why),
+            picture: isMap && own ? map({ ...own, ...changesOf(step, file) }) : code,
+          },
+    };
+  });
+  return [openingOf(file), ...slides, ...(sitting ? [] : [closingOf(file)])];
+}
+
+/** The title, and the question that the lesson answers. */
+function openingOf({ title, introduction, steps }: LessonFile): Slide {
+  const titled = steps.find((step) => step.title.endsWith("?"))?.title;
+  const asked = steps.find(({ predict }) => predict)?.predict?.question;
+  return {
+    heading: title,
+    question: titled ?? asked ?? steps[0]?.title ?? "",
+    sentences: [firstSentence(introduction)],
+    choices: [],
+    picture: NONE,
+    answer: undefined,
+  };
+}
+
+function closingOf({ solution, real, run }: LessonFile): Slide {
+  const sentences = [...solution, ...real]
+    .filter(({ kind }) => kind === "text")
+    .map((block) => firstSentence([block]))
+    .filter((sentence) => !sentence.endsWith(":"));
+  return {
+    ...{ heading: "Takeaways", question: "", sentences: sentences.slice(0, TAKEAWAYS_MAX) },
+    choices: [],
+    picture: { kind: "map", run: { schema: "solution", nodes: run.nodes, rate: 1 } },
+    answer: undefined,
+  };
+}
+
+/** A step that asks for a change: its statement, and the same one in the solution. */
+function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
+  const sentence = firstSentence(step.blocks);
+  const isHeading = sentence !== "" && sentence.length <= HEADING_MAX && !sentence.endsWith(":");
+  const names = namesOf(step);
+  const solved = statementsOf(file.solutionText);
+  const changes = (one: string) => {
+    const name = nameOf(one);
+    const other = solved.find((it) => nameOf(it) === name);
+    return other !== undefined && other !== one;
+  };
+  const changed = statementsOf(file.starter).filter(changes);
+  const chosen = best(changed, names) ?? changed[0] ?? best(statementsOf(file.starter), names);
+  const after = chosen && solved.find((one) => nameOf(one) === nameOf(chosen));
+  const hint = firstSentence(step.hints.at(-1)?.blocks ?? []);
+  const words = [hint, firstSentence(file.solution)].find(
+    (one) => one !== "" && !one.endsWith(":"),
+  );
+  const before = chosen ? excerpt(chosen, after ?? chosen, names) : NONE;
+  return {
+    heading: isHeading ? sentence : step.title,
+    ...{ question: "", sentences: [], choices: [], picture: before },
+    answer: sitting
+      ? undefined
+      : {
+          sentence: words ?? "",
+          picture: chosen && after ? excerpt(after, chosen, names) : before,
+        },
+  };
+}
+
+/** The first sentence of some blocks; of a paragraph without an end, all of it. */
+export function firstSentence(blocks: readonly Block[]): string {
+  const text = blocks.find(({ kind }) => kind === "text" || kind === "item")?.text ?? "";
+  return /^(?:`[^`]*`|[^`])*?[.?!](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+/** What a question says of the run it is about: `The six nodes become twelve.` */
+function changesOf({ blocks, predict }: LessonStep, { run }: LessonFile): Partial<SlideRun> {
+  const words = `${firstSentence(blocks)} ${predict?.question}`;
+  const nodes = numberOf(/\bnodes become (\w+)|\bon (\w+) nodes?\b/i.exec(words));
+  const rate = numberOf(/\bwere ([\d,]+) \w+ a second/.exec(words));
+  const share = /\ba tenth of\b/.test(words) ? 0.1 : undefined;
+  const { writesPerSecond = 0 } = run;
+  return {
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(rate !== undefined && writesPerSecond > 0 ? { rate: rate / writesPerSecond } : {}),
+    ...(share === undefined ? {} : { rate: share }),
+  };
+}
+
+/** The number that an expression found, in digits or as a word. */
+function numberOf(match: RegExpExecArray | null): number | undefined {
+  const word = match?.slice(1).find((one) => one !== undefined);
+  if (word === undefined) return undefined;
+  if (/^[\d,]+$/.test(word)) return Number(word.replaceAll(",", ""));
+  const at = NUMBERS.indexOf(word.toLowerCase());
+  return at < 0 ? undefined : at + 1;
+}
+
+/** Names in backticks with their weight: those of the question tell more than those of the text. */
+type Names = ReadonlyMap<string, number>;
+
+function namesOf({ title, blocks, predict }: LessonStep): Names {
+  const names = new Map<string, number>();
+  const note = (text: string, weight: number) => {
+    for (const [, code = ""] of text.matchAll(/`([^`]+)`/g)) {
+      for (const [name] of code.matchAll(/[A-Za-z_]\w*/g)) {
+        names.set(name, Math.max(weight, names.get(name) ?? 0));
+      }
+    }
+  };
+  for (const { text } of blocks) note(text, 1);
+  note(firstSentence(blocks), 2);
+  for (const text of [
+    title,
+    predict?.question ?? "",
+    ...(predict?.choices ?? []).map((one) => one.text),
+  ])
+    note(text, 4);
+  return names;
+}
+
+/** The statements of a schema, without comments. */
+export function statementsOf(schema: string): readonly string[] {
+  return schema
+    .replace(/[ \t]*--.*$/gm, "")
+    .split(";")
+    .map((one) => one.replace(/\n\s*\n/g, "\n").trim())
+    .filter((one) => one !== "");
+}
+
+/** What a statement creates. */
+function nameOf(statement: string): string | undefined {
+  const created =
+    /^CREATE\s+(?:(?:UNIQUE|NULL_FILTERED|OR\s+REPLACE)\s+)*\w+\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
+  return created.exec(statement)?.[1];
+}
+
+/** The statement that is most about some names; none where none is. */
+function best(statements: readonly string[], names: Names): string | undefined {
+  let found: { readonly statement: string; readonly score: number } | undefined;
+  for (const statement of statements) {
+    const own = nameOf(statement);
+    let score = 0;
+    for (const [name, weight] of names) {
+      if (name === own) score += 4 * weight;
+      else if (new RegExp(`\\b${name}\\b`).test(statement)) score += weight / 4;
+    }
+    if (score > (found?.score ?? 0.5)) found = { statement, score };
+  }
+  return found?.statement;
+}
+
+/** The statement that a question is about, or the only table there is. */
+function codeOf(schema: string, names: Names): Picture {
+  const statements = statementsOf(schema);
+  const tables = statements.filter((one) => /^CREATE\s+TABLE/i.test(one));
+  const statement = best(statements, names) ?? (tables.length === 1 ? tables[0] : undefined);
+  return statement === undefined ? NONE : excerpt(statement, statement, names);
+}
+
+/** As much of a statement as a slide has room for; lines that the other one lacks are marked. */
+function excerpt(statement: string, other: string, names: Names): Picture {
+  const known = new Set(other.split("\n").map((line) => line.trim()));
+  const lines = statement
+    .split("\n")
+    .map((text) => ({ text, added: statement !== other && !known.has(text.trim()) }));
+  if (lines.length <= LINES_MAX) return { kind: "code", lines };
+  const keys = /PRIMARY KEY\s*\(([^)]*)\)/i.exec(statement)?.[1]?.match(/\w+/g) ?? [];
+  const isKept = ({ text, added }: CodeLine, at: number) =>
+    at === 0 ||
+    at === lines.length - 1 ||
+    added ||
+    /PRIMARY KEY|INTERLEAVE/i.test(text) ||
+    [...keys, ...names.keys()].some((name) => text.trim().startsWith(`${name} `));
+  const kept: CodeLine[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (isKept(line, at)) kept.push(line);
+    else if (kept.at(-1)?.text !== "  …") kept.push({ text: "  …", added: false });
+  }
+  return { kind: "code", lines: kept };
+}
+
+/** What stands on a slide now. */
+export function pictureOf(slide: Slide, { revealed }: Presented): Picture {
+  return (revealed && slide.answer?.picture) || slide.picture;
+}
+
+/** What runs while a slide is shown; before an answer, its run, so that it does not wait. */
+export function runOf(slides: readonly Slide[], presented: Presented, nodes: number): SlideRun {
+  const slide = slides[presented.slide];
+  const shown = slide && pictureOf(slide, presented);
+  const pictures = [shown, slide?.answer?.picture];
+  const map = pictures.find((one) => one?.kind === "map");
+  return map?.kind === "map" ? map.run : { schema: "starter", nodes, rate: 1 };
+}
+
+/** Reveals an answer, hides it, or goes to another slide. */
+export function turned(slides: readonly Slide[], presented: Presented, turn: Turn): Presented {
+  const { slide, revealed } = presented;
+  const last = slides.length - 1;
+  const hasAnswer = slides[slide]?.answer !== undefined;
+  switch (turn) {
+    case "first":
+      return { ...presented, slide: 0, revealed: false };
+    case "last":
+      return { ...presented, slide: last, revealed: false };
+    case "next":
+      if (hasAnswer && !revealed) return { ...presented, revealed: true };
+      return slide === last ? presented : { ...presented, slide: slide + 1, revealed: false };
+    case "previous":
+      if (revealed) return { ...presented, revealed: false };
+      if (slide === 0) return presented;
+      return {
+        ...presented,
+        slide: slide - 1,
+        revealed: slides[slide - 1]?.answer !== undefined,
+      };
+  }
+}
+
+/** Marks a choice as the guess of the audience, or takes the mark away. */
+export function guessed(slides: readonly Slide[], presented: Presented, choice: number): Presented {
+  const { slide, revealed, guesses } = presented;
+  if (revealed || slides[slide]?.choices[choice] === undefined) return presented;
+  const next = new Map(guesses);
+  if (next.get(slide) === choice) next.delete(slide);
+  else next.set(slide, choice);
+  return { ...presented, guesses: next };
+}
+
+/** The letter of a choice. */
+export function letterOf(choice: number): string {
+  return String.fromCharCode("A".charCodeAt(0) + choice);
+}
