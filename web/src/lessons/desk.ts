@@ -82,7 +82,7 @@ export class Desk implements Playing {
     // Rates that the schema states hold, whatever is asked for beside it; a pace scales them.
     const pace: Pace = { kind: "step", before: rate, second: 60 * ask.minutes };
     return {
-      ...{ ...ask, before: after ?? ask.before, nodes, seed, rowsBy: "keys" },
+      ...{ ...ask, before: after ?? ask.before, nodes, seed, rowsBy: "hot" },
       ...(rate === 1 ? {} : { knobs: { pace } }),
     };
   }

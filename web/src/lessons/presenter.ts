@@ -234,6 +234,7 @@ class PresenterElement extends LitElement {
         container-type: size;
         min-height: 130px;
         margin: 0;
+        font-size: inherit;
       }
       pre > code {
         display: block;
@@ -241,7 +242,7 @@ class PresenterElement extends LitElement {
         font-size: clamp(
           12px,
           min(calc(100cqw / (var(--columns) + 4) / 0.61), calc(100cqh / (var(--rows) + 1.2) / 1.4)),
-          1em
+          0.85em
         );
         line-height: 1.4;
         white-space: pre-wrap;

@@ -43,6 +43,8 @@ export interface Slide {
 const HEADING_MAX = 150;
 /** Most lines of a statement on a slide. */
 const LINES_MAX = 12;
+/** What stands for lines that are left out. */
+const ELIDED = "  …";
 /** Most takeaways. */
 const TAKEAWAYS_MAX = 3;
 /** Words that numbers are written with. */
@@ -131,7 +133,7 @@ function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
   const words = [hint, firstSentence(file.solution)].find(
     (one) => one !== "" && !one.endsWith(":"),
   );
-  const before = chosen ? excerpt(chosen, after ?? chosen, names) : NONE;
+  const before = chosen ? excerpt(chosen, { other: after, names }) : NONE;
   return {
     heading: isHeading ? sentence : step.title,
     ...{ question: "", sentences: [], choices: [], picture: before },
@@ -139,7 +141,7 @@ function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
       ? undefined
       : {
           sentence: words ?? "",
-          picture: chosen && after ? excerpt(after, chosen, names) : before,
+          picture: chosen && after ? excerpt(after, { other: chosen, names, marks: true }) : before,
         },
   };
 }
@@ -232,29 +234,38 @@ function codeOf(schema: string, names: Names): Picture {
   const statements = statementsOf(schema);
   const tables = statements.filter((one) => /^CREATE\s+TABLE/i.test(one));
   const statement = best(statements, names) ?? (tables.length === 1 ? tables[0] : undefined);
-  return statement === undefined ? NONE : excerpt(statement, statement, names);
+  return statement === undefined ? NONE : excerpt(statement, { names });
 }
 
-/** As much of a statement as a slide has room for; lines that the other one lacks are marked. */
-function excerpt(statement: string, other: string, names: Names): Picture {
+/** What decides which lines of a long statement are shown. */
+interface Around {
+  readonly names: Names;
+  /** The statement before or after the change: lines that it lacks are shown. */
+  readonly other?: string | undefined;
+  /** These lines are marked as added. */
+  readonly marks?: boolean;
+}
+
+/** As much of a statement as a slide has room for. */
+function excerpt(statement: string, { names, other = statement, marks }: Around): Picture {
   const known = new Set(other.split("\n").map((line) => line.trim()));
-  const lines = statement
-    .split("\n")
-    .map((text) => ({ text, added: statement !== other && !known.has(text.trim()) }));
-  if (lines.length <= LINES_MAX) return { kind: "code", lines };
   const keys = /PRIMARY KEY\s*\(([^)]*)\)/i.exec(statement)?.[1]?.match(/\w+/g) ?? [];
-  const isKept = ({ text, added }: CodeLine, at: number) =>
-    at === 0 ||
-    at === lines.length - 1 ||
-    added ||
-    /PRIMARY KEY|INTERLEAVE/i.test(text) ||
-    [...keys, ...names.keys()].some((name) => text.trim().startsWith(`${name} `));
-  const kept: CodeLine[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (isKept(line, at)) kept.push(line);
-    else if (kept.at(-1)?.text !== "  …") kept.push({ text: "  …", added: false });
+  const columns = [...keys, ...names.keys()];
+  const all = statement.split("\n");
+  const lines: CodeLine[] = [];
+  for (const [at, text] of all.entries()) {
+    const isOther = !known.has(text.trim());
+    const isShown =
+      all.length <= LINES_MAX ||
+      at === 0 ||
+      at === all.length - 1 ||
+      isOther ||
+      /PRIMARY KEY|INTERLEAVE/i.test(text) ||
+      columns.some((name) => text.trim().startsWith(`${name} `));
+    if (isShown) lines.push({ text, added: isOther && marks === true });
+    else if (lines.at(-1)?.text !== ELIDED) lines.push({ text: ELIDED, added: false });
   }
-  return { kind: "code", lines: kept };
+  return { kind: "code", lines };
 }
 
 /** What stands on a slide now. */
