@@ -24,6 +24,9 @@ import {
 /** A share of a split's limit from which a table is named before others. Ours. */
 const HOT = 0.5;
 
+/** Most pixels of the painted map: each is large enough to be seen from the last row. Ours. */
+const PAINTED_MAX = { width: 900, height: 300 };
+
 /** Height of a line of names over their letters. */
 const LINE = 1.35;
 
@@ -49,14 +52,17 @@ class PresenterElement extends LitElement {
   #ran: string | undefined;
   /** Writes served on the lesson's own nodes. */
   #usual: { readonly nodes: number; readonly served: number } | undefined;
-  /** Size of the map in device pixels. */
+  /** Pixels of the map. */
   #size = { width: 0, height: 0 };
 
   readonly #observer = new ResizeObserver(([entry]) => {
     if (!entry) return;
     const { width, height } = entry.contentRect;
     const scale = window.devicePixelRatio;
-    this.#size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    this.#size = {
+      width: Math.min(PAINTED_MAX.width, Math.round(width * scale)),
+      height: Math.min(PAINTED_MAX.height, Math.round(height * scale)),
+    };
     this.high = height;
     const letters = this.renderRoot.querySelector(".names");
     if (letters) this.line = Number.parseFloat(getComputedStyle(letters).fontSize) * LINE;
@@ -225,6 +231,13 @@ class PresenterElement extends LitElement {
         inset: 0;
         width: 100%;
         height: 100%;
+        image-rendering: pixelated;
+      }
+      .frame i {
+        position: absolute;
+        inset: calc(var(--top) * 100%) 0 auto;
+        height: 1px;
+        background: #fff8;
       }
       canvas.waiting {
         visibility: hidden;
@@ -242,7 +255,7 @@ class PresenterElement extends LitElement {
         font-size: clamp(
           12px,
           min(calc(100cqw / (var(--columns) + 4) / 0.61), calc(100cqh / (var(--rows) + 1.2) / 1.4)),
-          0.85em
+          1.1em
         );
         line-height: 1.4;
         white-space: pre-wrap;
@@ -264,8 +277,14 @@ class PresenterElement extends LitElement {
         text-decoration: none;
         font-weight: 650;
       }
+      .line.removed {
+        background: var(--removed);
+      }
       .line.added::before {
         content: "+";
+      }
+      .line.removed::before {
+        content: "−";
       }
       .keyword {
         color: var(--code-keyword);
@@ -460,6 +479,7 @@ class PresenterElement extends LitElement {
       </div>
       <div class="frame">
         <canvas class=${run ? "" : "waiting"} role="img" aria-label=${this.#described(run)}></canvas>
+        ${shown.map(({ from }) => (from > 0 ? html`<i ${cssVariables({ "--top": from })}></i>` : nothing))}
       </div>
     </div>`;
   }
@@ -492,7 +512,7 @@ class PresenterElement extends LitElement {
   #foot(stage: Stage, presented: Presented, picture: Picture): TemplateResult {
     const turn = (to: "next" | "previous") => () => this.#do({ do: "turn", to });
     return html`<div class="foot">
-      <p>${picture.kind === "map" ? this.#caption(stage, picture.run) : nothing}</p>
+      <p>${presented.slide === 0 ? HELP : picture.kind === "map" ? this.#caption(stage, picture.run) : nothing}</p>
       <div>
         <span>${presented.slide + 1} / ${this.#slides.length}</span>
         <button aria-label="Back" @click=${turn("previous")}>←</button>
@@ -593,6 +613,9 @@ class PresenterElement extends LitElement {
   }
 }
 
+/** Keys, on the first slide. */
+const HELP = "→ or Space: on. ←: back. A, B, C: a guess. F: full screen. Esc: leave.";
+
 /** A run, to be compared. */
 function keyOf(run: SlideRun): string {
   return JSON.stringify(run);
@@ -612,10 +635,12 @@ function code(lines: readonly CodeLine[]): TemplateResult {
     kind === "" ? text : html`<span class=${kind}>${text}</span>`;
   // A line break between lines would be one more line of the statement.
   return html`<pre><code ${cssVariables({ "--columns": columns, "--rows": lines.length })}>${lines.map(
-    ({ text, added }) =>
-      added
-        ? html`<ins class="line added">${coloured(text).map(piece)}</ins>`
-        : html`<span class="line">${coloured(text).map(piece)}</span>`,
+    ({ text, change }) => {
+      const words = coloured(text).map(piece);
+      if (change === "added") return html`<ins class="line added">${words}</ins>`;
+      if (change === "removed") return html`<del class="line removed">${words}</del>`;
+      return html`<span class="line">${words}</span>`;
+    },
   )}</code></pre>`;
 }
 

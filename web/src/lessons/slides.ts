@@ -16,8 +16,8 @@ export interface SlideRun {
 /** A line of a statement. */
 export interface CodeLine {
   readonly text: string;
-  /** The starter does not have it. */
-  readonly added: boolean;
+  /** What the answer does with it. */
+  readonly change: "added" | "removed" | undefined;
 }
 
 /** What is shown below the words. */
@@ -41,12 +41,12 @@ export interface Slide {
 
 /** Most letters of a sentence that is a heading; a longer one gives way to the title of its step. */
 const HEADING_MAX = 150;
+/** Weight of a name in a question, its choices or a title. */
+const IN_QUESTION = 4;
 /** Most lines of a statement on a slide. */
 const LINES_MAX = 12;
 /** What stands for lines that are left out. */
 const ELIDED = "  …";
-/** Most takeaways. */
-const TAKEAWAYS_MAX = 3;
 /** Words that numbers are written with. */
 const NUMBERS =
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
@@ -59,30 +59,31 @@ const NONE: Picture = { kind: "none" };
 export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
   const { steps } = file;
   const checked = steps.flatMap(({ checks }, at) => (checks.length > 0 ? [at] : []));
-  // Up to its first task a lesson runs its starter, and past the last one its solution. What stands
-  // between them is the learner's own, which no file has.
-  const stages = { first: checked[0] ?? steps.length, last: checked.at(-1) ?? steps.length };
-  const mapSeen = (at: number) =>
-    steps.slice(0, at).some(({ predict, look }) => predict && look !== "text");
+  const [first = steps.length, last = steps.length] = [checked[0], checked.at(-1)];
+  /** Schemas whose map an answer has shown: it gives nothing away any more. */
+  const seen = new Set<SlideRun["schema"]>();
   const slides = steps.map((step, at): Slide => {
-    const schema: SlideRun["schema"] | undefined =
-      at <= stages.first ? "starter" : at > stages.last ? "solution" : undefined;
-    const { predict } = step;
+    const { predict, look, checks } = step;
     if (!predict) return taskOf(file, step, sitting);
-    const code = codeOf(file.starter, namesOf(step));
-    const map = (run: SlideRun): Picture => ({ kind: "map", run });
-    const isMap = schema !== undefined && step.look !== "text";
-    const own = schema && { schema, nodes: file.run.nodes, rate: 1 };
+    // Up to its first task a lesson runs its starter, and past the last one its solution. What
+    // stands between them is the learner's own, which no file has.
+    const schema: SlideRun["schema"] | undefined =
+      at <= first ? "starter" : at > last ? "solution" : undefined;
+    const text = schema === "solution" ? file.solutionText : file.starter;
+    const code = codeOf(text, namesOf(step));
+    const looks = look === "map" || look === "results";
+    const stays = schema !== undefined && seen.has(schema) && checks.length === 0;
+    const own: SlideRun | undefined =
+      schema && (looks || (stays && look === undefined))
+        ? { schema, nodes: file.run.nodes, rate: 1 }
+        : undefined;
+    const picture: Picture = own && seen.has(own.schema) ? { kind: "map", run: own } : code;
+    if (own) seen.add(own.schema);
+    const after: Picture = own ? { kind: "map", run: { ...own, ...changesOf(step, file) } } : code;
     return {
       ...{ heading: predict.question, question: "", sentences: [], choices: predict.choices },
-      // A map that has been shown gives nothing away.
-      picture: isMap && own && mapSeen(at) ? map(own) : code,
-      answer: sitting
-        ? undefined
-        : {
-            sentence: firstSentence(predict.why),
-            picture: isMap && own ? map({ ...own, ...changesOf(step, file) }) : code,
-          },
+      picture,
+      answer: sitting ? undefined : { sentence: firstSentence(predict.why), picture: after },
     };
   });
   return [openingOf(file), ...slides, ...(sitting ? [] : [closingOf(file)])];
@@ -103,12 +104,18 @@ function openingOf({ title, introduction, steps }: LessonFile): Slide {
 }
 
 function closingOf({ solution, real, run }: LessonFile): Slide {
-  const sentences = [...solution, ...real]
-    .filter(({ kind }) => kind === "text")
-    .map((block) => firstSentence([block]))
-    .filter((sentence) => !sentence.endsWith(":"));
+  const sentences = (blocks: readonly Block[], most: number) =>
+    blocks
+      .filter(({ kind }) => kind === "text")
+      .map((block) => firstSentence([block]))
+      .filter((sentence) => !sentence.endsWith(":"))
+      .slice(0, most);
   return {
-    ...{ heading: "Takeaways", question: "", sentences: sentences.slice(0, TAKEAWAYS_MAX) },
+    ...{
+      heading: "Takeaways",
+      question: "",
+      sentences: [...sentences(solution, 2), ...sentences(real, 1)],
+    },
     choices: [],
     picture: { kind: "map", run: { schema: "solution", nodes: run.nodes, rate: 1 } },
     answer: undefined,
@@ -119,12 +126,12 @@ function closingOf({ solution, real, run }: LessonFile): Slide {
 function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
   const sentence = firstSentence(step.blocks);
   const isHeading = sentence !== "" && sentence.length <= HEADING_MAX && !sentence.endsWith(":");
-  const names = namesOf(step);
+  const names = namesOf(step, step.hints.at(-1)?.blocks);
   const solved = statementsOf(file.solutionText);
   const changes = (one: string) => {
     const name = nameOf(one);
     const other = solved.find((it) => nameOf(it) === name);
-    return other !== undefined && other !== one;
+    return other !== one;
   };
   const changed = statementsOf(file.starter).filter(changes);
   const chosen = best(changed, names) ?? changed[0] ?? best(statementsOf(file.starter), names);
@@ -141,7 +148,7 @@ function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
       ? undefined
       : {
           sentence: words ?? "",
-          picture: chosen && after ? excerpt(after, { other: chosen, names, marks: true }) : before,
+          picture: chosen ? answered(chosen, after, names) : before,
         },
   };
 }
@@ -178,7 +185,7 @@ function numberOf(match: RegExpExecArray | null): number | undefined {
 /** Names in backticks with their weight: those of the question tell more than those of the text. */
 type Names = ReadonlyMap<string, number>;
 
-function namesOf({ title, blocks, predict }: LessonStep): Names {
+function namesOf({ title, blocks, predict }: LessonStep, hint: readonly Block[] = []): Names {
   const names = new Map<string, number>();
   const note = (text: string, weight: number) => {
     for (const [, code = ""] of text.matchAll(/`([^`]+)`/g)) {
@@ -188,13 +195,14 @@ function namesOf({ title, blocks, predict }: LessonStep): Names {
     }
   };
   for (const { text } of blocks) note(text, 1);
+  for (const { text } of hint) note(text, 2);
   note(firstSentence(blocks), 2);
   for (const text of [
     title,
     predict?.question ?? "",
     ...(predict?.choices ?? []).map((one) => one.text),
   ])
-    note(text, 4);
+    note(text, IN_QUESTION);
   return names;
 }
 
@@ -229,10 +237,15 @@ function best(statements: readonly string[], names: Names): string | undefined {
   return found?.statement;
 }
 
-/** The statement that a question is about, or the only table there is. */
+/** The statements that a question names, the one it is about, or the only table there is. */
 function codeOf(schema: string, names: Names): Picture {
   const statements = statementsOf(schema);
   const tables = statements.filter((one) => /^CREATE\s+TABLE/i.test(one));
+  const asked = statements.filter((one) => names.get(nameOf(one) ?? "") === IN_QUESTION);
+  const together = asked.join("\n\n");
+  if (asked.length > 1 && together.split("\n").length <= LINES_MAX) {
+    return excerpt(together, { names });
+  }
   const statement = best(statements, names) ?? (tables.length === 1 ? tables[0] : undefined);
   return statement === undefined ? NONE : excerpt(statement, { names });
 }
@@ -242,12 +255,12 @@ interface Around {
   readonly names: Names;
   /** The statement before or after the change: lines that it lacks are shown. */
   readonly other?: string | undefined;
-  /** These lines are marked as added. */
-  readonly marks?: boolean;
+  /** Lines that the other one lacks are marked as this. */
+  readonly mark?: CodeLine["change"];
 }
 
 /** As much of a statement as a slide has room for. */
-function excerpt(statement: string, { names, other = statement, marks }: Around): Picture {
+function excerpt(statement: string, { names, other = statement, mark }: Around): Picture {
   const known = new Set(other.split("\n").map((line) => line.trim()));
   const keys = /PRIMARY KEY\s*\(([^)]*)\)/i.exec(statement)?.[1]?.match(/\w+/g) ?? [];
   const columns = [...keys, ...names.keys()];
@@ -262,10 +275,17 @@ function excerpt(statement: string, { names, other = statement, marks }: Around)
       isOther ||
       /PRIMARY KEY|INTERLEAVE/i.test(text) ||
       columns.some((name) => text.trim().startsWith(`${name} `));
-    if (isShown) lines.push({ text, added: isOther && marks === true });
-    else if (lines.at(-1)?.text !== ELIDED) lines.push({ text: ELIDED, added: false });
+    if (isShown) lines.push({ text, change: isOther ? mark : undefined });
+    else if (lines.at(-1)?.text !== ELIDED) lines.push({ text: ELIDED, change: undefined });
   }
   return { kind: "code", lines };
+}
+
+/** A statement as the solution has it, or as it goes. */
+function answered(statement: string, solved: string | undefined, names: Names): Picture {
+  return solved === undefined
+    ? excerpt(statement, { other: "", names, mark: "removed" })
+    : excerpt(solved, { other: statement, names, mark: "added" });
 }
 
 /** What stands on a slide now. */

@@ -28,8 +28,8 @@ describe("an address", () => {
   test.each<LessonAddress>([
     { kind: "lesson", slug: "the-moving-tail" },
     { kind: "lesson", slug: "heatmap", seed: 7, version: "0.1.0" },
-    { kind: "lesson", slug: "exam-1-taxi", seed: 0, present: "results" },
-    { kind: "lesson", slug: "heatmap", version: "1.0 & more", present: "all" },
+    { kind: "lesson", slug: "exam-1-taxi", seed: 0, present: 3 },
+    { kind: "lesson", slug: "heatmap", version: "1.0 & more", present: 1 },
   ])("of a lesson comes back as it was: %o", (address) => {
     expect(addressOf(fragmentOf(address))).toEqual(address);
     expect(ofLessons(fragmentOf(address))).toBe(true);
@@ -43,12 +43,14 @@ describe("an address", () => {
     expect(addressOf("#lesson")).toEqual({ kind: "lessons" });
   });
 
-  test("believes no seed out of its range, and no unknown way to present", () => {
+  test("believes no seed out of its range, and presents from the first slide by any other word", () => {
     const of = (query: string) => addressOf(`#lesson/heatmap?${query}`);
     for (const seed of ["-1", "1.5", "4294967296", "x", ""]) {
       expect(of(`seed=${seed}`)).toEqual({ kind: "lesson", slug: "heatmap" });
     }
-    expect(of("present=upside-down")).toMatchObject({ present: "all" });
+    for (const said of ["all", "editor", "results", "upside-down", "", "0", "-1", "100"]) {
+      expect(of(`present=${said}`), said).toMatchObject({ present: 1 });
+    }
     expect(of(`v=${"9".repeat(1_000)}`)).toMatchObject({ version: "9".repeat(40) });
   });
 
