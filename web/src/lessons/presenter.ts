@@ -243,6 +243,7 @@ class PresenterElement extends LitElement {
         visibility: hidden;
       }
       pre {
+        --least: 12px;
         flex: 1 1 0;
         container-type: size;
         min-height: 130px;
@@ -253,7 +254,7 @@ class PresenterElement extends LitElement {
         display: block;
         padding: 0.6em 0;
         font-size: clamp(
-          12px,
+          var(--least),
           min(calc(100cqw / (var(--columns) + 4) / 0.61), calc(100cqh / (var(--rows) + 1.2) / 1.4)),
           1.1em
         );
@@ -304,7 +305,7 @@ class PresenterElement extends LitElement {
         align-items: center;
         justify-content: flex-end;
         gap: 0 1em;
-        font-size: max(13px, 0.42em);
+        font-size: max(13px, 0.48em);
         color: var(--quiet);
       }
       .foot p {
@@ -330,6 +331,9 @@ class PresenterElement extends LitElement {
         background: var(--raised);
       }
       @media (max-width: 899px) {
+        pre {
+          --least: 14.5px;
+        }
         main {
           padding: 0.8em 0.75em 0.3em;
         }

@@ -1,8 +1,8 @@
-/** Lessons: played, presented, written, carried to another browser, set as an exam. */
+/** Lessons: played, written, carried to another browser, set as an exam. */
 import { expect, type Page } from "@playwright/test";
 import { axe } from "./axe.js";
 import { file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
-import { brightness, editor, open, picture, settled, test, write } from "./page.js";
+import { editor, open, picture, settled, test, write } from "./page.js";
 
 const MOVING_TAIL = file("02-the-moving-tail");
 
@@ -371,68 +371,6 @@ test("a lesson that is not there leads to those that are", async ({ page }) => {
   expect(address(page)).toBe("");
 });
 
-test("a presenter turns pages with keys, in large type, with a part alone", async ({ page }) => {
-  await page.goto("./#lesson/the-moving-tail");
-  await expect(heading(page)).toBeVisible();
-  const type = () =>
-    heading(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  const before = await type();
-  await page.keyboard.press("p");
-  await expect(page.locator("hotsplit-header")).toBeHidden();
-  expect(await type()).toBeGreaterThan(before * 1.3);
-  await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail?present=all");
-  await page.keyboard.press("ArrowRight");
-  await expect(heading(page)).toHaveText("Five people, five milliseconds");
-  await expect(results(page)).toBeHidden();
-  // The class answers; then it is shown; then it goes on.
-  await page.keyboard.press("PageDown");
-  await expect(lesson(page).getByText("Here is the answer.")).toBeVisible();
-  await settled(page);
-  const dark = await darkness(page);
-  await page.keyboard.press("r");
-  await expect(editor(page)).toBeHidden();
-  await expect(results(page)).toBeVisible();
-  await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail?present=results");
-  await page.keyboard.press("e");
-  await expect(editor(page)).toBeVisible();
-  await expect(results(page)).toBeHidden();
-  await page.keyboard.press("a");
-  await page.keyboard.press("ArrowRight");
-  await expect(heading(page)).toHaveText("The split is full");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("PageUp");
-  await expect(heading(page)).toHaveText("Introduction");
-  // In the text the arrows and letters are the text's.
-  await editor(page).focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type("-- p");
-  await page.keyboard.press("ArrowLeft");
-  await expect(heading(page)).toHaveText("Introduction");
-  await expect(editor(page)).toContainText("-- p");
-  await lesson(page).getByRole("button", { name: "Stop presenting" }).click();
-  await expect(page.locator("hotsplit-header")).toBeVisible();
-  expect(address(page)).toBe("#lesson/the-moving-tail");
-  // A presenter's steps are nobody's progress.
-  expect(await page.evaluate(() => localStorage.getItem("hotsplit.lessons"))).toBeNull();
-  // Without it the map is less stark: what is hardly loaded can be told from what is idle.
-  await next(page).click();
-  await lesson(page).getByRole("button", { name: "Show me" }).click();
-  expect(await darkness(page)).toBeLessThan(dark);
-});
-
-/** The share of the map that is as dark as its darkest cell. */
-async function darkness(page: Page): Promise<number> {
-  const map = await picture(page, "Before");
-  const all: number[] = [];
-  for (let y = 0; y < map.height; y += 4) {
-    for (let x = 0; x < map.width; x += 4) all.push(brightness(map, x, y));
-  }
-  // What has no keys counts as black, and is not looked at.
-  const cells = all.filter((one) => one > 0);
-  const darkest = Math.min(...cells);
-  return cells.filter((one) => one <= darkest + 1).length / cells.length;
-}
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -661,12 +599,6 @@ for (const colorScheme of ["light", "dark"] as const) {
         for (const _ of [1, 2, 3]) await hint(page).click();
         await lesson(page).getByRole("button", { name: "Show the solution" }).click();
         await clean(page, "failed checks, hints and the solution");
-        await page.goto("./#lesson/the-moving-tail?present=results");
-        await expect(page.locator("hotsplit-header")).toBeHidden();
-        await clean(page, "presenting");
-        await page.goto("./#lesson/the-moving-tail?present");
-        await expect(page.locator("main")).toHaveAttribute("data-lesson", /present all/);
-        await clean(page, "presenting all of it");
         await page.goto("./#author");
         await expect(page.getByRole("textbox", { name: "Markdown of the lesson" })).toBeVisible();
         await page.getByRole("textbox", { name: "Markdown of the lesson" }).fill("# Broken\n");
