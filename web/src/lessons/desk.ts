@@ -55,10 +55,6 @@ export class Desk implements Playing {
       if (event instanceof CustomEvent) this.#do(event.detail);
     });
     addEventListener("keydown", this.#keys);
-    session.store.listen(({ play }) => {
-      const isPresented = play?.stage?.presented !== undefined;
-      document.documentElement.toggleAttribute("data-present", isPresented);
-    });
   }
 
   /** A lesson is on its way. */
@@ -199,6 +195,7 @@ export class Desk implements Playing {
     }
     this.player.place(stage, made, { author });
     this.#slideRun = slideRun(stage);
+    if (stage.presented) void this.#loadSlides();
     this.#run();
   }
 
@@ -264,6 +261,12 @@ export class Desk implements Playing {
     this.session.act(action);
   }
 
+  /** Loads what draws slides; the page under them is hidden once that is there. */
+  async #loadSlides(): Promise<void> {
+    const loaded = await import("./presenter.js").catch(() => this.session.missing());
+    if (loaded) this.player.stage({});
+  }
+
   /** Goes to an address of this page. */
   #go(fragment: string): void {
     const { pathname, search } = location;
@@ -309,6 +312,7 @@ export class Desk implements Playing {
 
   /** Shows a slide, or the lesson again, and runs what it needs. */
   #show(presented: Presented | undefined): void {
+    if (presented) void this.#loadSlides();
     this.player.stage({ presented });
     const { stage } = this.player.play;
     const run = stage && slideRun(stage);
@@ -419,7 +423,8 @@ export class Desk implements Playing {
     const { ctrlKey, metaKey, altKey, key } = event;
     if (!stage || over || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
     if (typing(event) || event.composedPath().some(isRange)) return;
-    if (this.session.store.state.over !== undefined) return;
+    const { over: dialog, guide } = this.session.store.state;
+    if (dialog !== undefined || guide !== undefined) return;
     const presents = key.toLowerCase() === "p";
     const action = stage.presented
       ? presenting(event)

@@ -513,9 +513,6 @@ class LessonElement extends LitElement {
     if (author && !changed.get("state")?.play?.author) {
       import("./author.js").catch(() => missing(this));
     }
-    if (stage?.presented && !before?.presented) {
-      import("./presenter.js").catch(() => missing(this));
-    }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
     if (!stage || over || !changed.has("state")) return;
     const other = before?.slug !== stage.slug || before.at !== stage.at;

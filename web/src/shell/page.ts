@@ -14,7 +14,7 @@ import { count } from "../ui/words.js";
 import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./bindings.js";
 import type { FirstVisit } from "./first-visit.js";
 import { pasteButton, schemaToggle } from "./narrow.js";
-import { isReading } from "./reading.js";
+import { isPresented, isReading } from "./reading.js";
 import "../results/verdict.js";
 import "./header.js";
 
@@ -73,7 +73,7 @@ export function page(state: State, around: Around): TemplateResult {
     ></hotsplit-guide>
     ${state.play?.over ? html`<hotsplit-lessons .state=${state}></hotsplit-lessons>` : nothing}
     ${
-      state.play?.stage?.presented
+      isPresented(state)
         ? html`<hotsplit-presenter .state=${state} .queries=${around.queries}></hotsplit-presenter>`
         : nothing
     }

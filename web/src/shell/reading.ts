@@ -15,7 +15,17 @@ export function isReading(state: State): boolean {
   const { guide, play } = state;
   const name = guide?.kind === "trust" ? "hotsplit-trust" : "hotsplit-guide";
   const shown = guide !== undefined && customElements.get(name) !== undefined;
-  return shown || play?.over !== undefined;
+  return shown || play?.over !== undefined || isPresenting(state);
+}
+
+/** Whether slides are wanted, and nothing else was opened over them. */
+export function isPresented({ guide, play }: State): boolean {
+  return play?.stage?.presented !== undefined && play.over === undefined && guide === undefined;
+}
+
+/** Whether slides are open. */
+function isPresenting(state: State): boolean {
+  return isPresented(state) && customElements.get("hotsplit-presenter") !== undefined;
 }
 
 /** Keeps the focus and the place of the page that is left. */
@@ -35,6 +45,7 @@ export class Reading {
       this.#top = document.documentElement.scrollTop;
     }
     this.root.toggleAttribute("data-reading", isReading(state));
+    this.root.toggleAttribute("data-presenting", isPresenting(state));
     draw();
     if (this.#wanted || !before) return;
     scrollTo(0, this.#top);

@@ -210,10 +210,10 @@ test("the right half of a slide leads on, the left one back, and buttons do both
   await expect(right(page)).toHaveCount(1);
   await page.mouse.click(200, 20);
   await expect(right(page)).toHaveCount(0);
-  await slideOf(page).getByRole("button", { name: "Next" }).click();
+  await slideOf(page).getByRole("button", { name: "Next", exact: true }).click();
   await expect(right(page)).toHaveCount(1);
-  await slideOf(page).getByRole("button", { name: "Back" }).click();
-  await slideOf(page).getByRole("button", { name: "Back" }).click();
+  await slideOf(page).getByRole("button", { name: "Back", exact: true }).click();
+  await slideOf(page).getByRole("button", { name: "Back", exact: true }).click();
   expect((await place(page)).at).toBe(1);
   await slideOf(page).getByRole("button", { name: "Leave the slides" }).click();
   await expect(lesson(page)).toBeVisible();
