@@ -394,7 +394,11 @@ export class Desk implements Playing {
     const { text } = store.state.kept;
     const at = Math.min(stage.at, file.steps.length + 1);
     const { markdown } = author;
-    this.player.set({ author, stage: { ...stage, file, markdown, at, seed: file.run.seed } });
+    const renewed = { ...stage, file, markdown, at, seed: file.run.seed };
+    const { presented } = stage;
+    // There may be fewer slides than before.
+    const slide = presented && presented.slide + 1;
+    this.player.set({ author, stage: { ...renewed, presented: opened(renewed, slide) } });
     const same = JSON.stringify([starter, run, hidden]);
     if (same === JSON.stringify([file.starter, file.run, file.hidden])) return;
     // Whoever has begun to play keeps their text.
