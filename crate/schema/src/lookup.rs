@@ -65,7 +65,7 @@ impl Schema {
                 self.links.of_table.get(&table)
             }
             Place::Object(Object::Index(index)) => self.links.of_index.get(&index),
-            _ => Some(&self.links.elsewhere),
+            Place::Object(_) => Some(&self.links.elsewhere),
         };
         let all = numbers.into_iter().flatten().map(|&number| &self.directives[number as usize]);
         let exact = !matches!(

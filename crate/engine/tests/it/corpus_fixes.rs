@@ -231,7 +231,7 @@ fn nothing_worse(before: &Reading, after: &Reading) -> Result<(), String> {
         };
         // Where less is written elsewhere a key has a larger share of the rest, and may be judged
         // more severely; but it must not be full any sooner.
-        let ceiling = |finding: &Finding| finding.pressure.and_then(|it| it.ceiling);
+        let ceiling = |finding: &Finding| finding.pressure.as_ref().and_then(|it| it.ceiling);
         let sooner = ceiling(then).zip(ceiling(finding)).is_some_and(|(a, b)| b < a * 0.999);
         if then.severity < finding.severity && (sooner || then.pressure.is_none()) {
             return Err(format!("it makes {rule} on {object} worse"));
