@@ -941,7 +941,7 @@ export interface HeadroomReport {
      */
     keys: HotKey[];
     /**
-     * Keys that are not listed.
+     * Hot keys that are not listed.
      */
     keysLeftOut: number;
     /**
