@@ -340,7 +340,6 @@ class PresenterElement extends LitElement {
         .choices,
         .large .choices {
           font-size: 0.8em;
-          grid-template-columns: minmax(0, 1fr);
         }
         .choices button {
           padding-block: 0.2em;
@@ -353,6 +352,20 @@ class PresenterElement extends LitElement {
         .foot button {
           min-width: 44px;
           min-height: 40px;
+        }
+      }
+      /* Too low for a statement of its own height: the slide scrolls. */
+      @media (max-height: 599px) {
+        main > * {
+          flex-shrink: 0;
+        }
+        pre {
+          flex: none;
+          container-type: inline-size;
+          min-height: 0;
+        }
+        pre > code {
+          font-size: var(--least);
         }
       }
       @media (forced-colors: active) {

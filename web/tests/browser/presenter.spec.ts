@@ -276,6 +276,18 @@ test("a slide is said to those who cannot see it", async ({ page }) => {
   await expect(slideOf(page).getByRole("img")).toHaveAccessibleName(/Hottest: GateEvents/);
 });
 
+test("on a screen too low for a slide it scrolls, and nothing lies over anything", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await present(page, "ranges-and-splits");
+  for (let press = 0; press < 8; press++) {
+    const found = await faults(page);
+    expect(found.filter((one) => /lies over|sideways|too small|cut/.test(one))).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+  }
+});
+
 test("the heading is 40 px high on a screen of 1920, and larger than all but a title", async ({
   page,
 }) => {
