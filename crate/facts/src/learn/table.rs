@@ -66,9 +66,16 @@ fn apply(table: &Table, stated: &StatedHere<'_>, facts: &mut TableFacts) {
             let evidence = Evidence { what, span: stated.span(), source: Source::Directive };
             facts.low_write = Some(LowWrite { writes_per_second, evidence });
         }
-        Directive::Skew => facts.skew.extend(stated_skew(table, stated.fact.fact)),
-        Directive::Accept(rules) => facts.accepted.extend(stated.accepted(rules)),
-        Directive::Off(rules) => facts.off.extend(rules.iter().cloned()),
+        // What cannot be used makes no room for what few tables have.
+        Directive::Skew => {
+            if let Some(skew) = stated_skew(table, stated.fact.fact) {
+                facts.skew.push(skew);
+            }
+        }
+        Directive::Accept(rules) => {
+            stated.accepted(rules).for_each(|accepted| facts.accepted.push(accepted));
+        }
+        Directive::Off(rules) => rules.iter().for_each(|rule| facts.off.push(rule.clone())),
         _ => {}
     }
 }
