@@ -49,7 +49,6 @@ export type MapAction =
   | { readonly do: "next"; readonly which: Which; readonly by: 1 | -1 }
   /** Looks for a table, and goes to it once it is named. */
   | { readonly do: "find"; readonly which: Which }
-  | { readonly do: "found"; readonly object: string | undefined }
   /** Tells what a server serves at a time. */
   | {
       readonly do: "server";

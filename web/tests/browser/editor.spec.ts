@@ -343,9 +343,10 @@ const copy = (bytes: number | readonly number[]) =>
   typeof bytes === "number" ? bytes : [...bytes];
 
 test("a file is opened with the keyboard", async ({ page }) => {
+  // Listened for early: the browser takes a moment to hand the dialog to the test.
+  const picking = page.waitForEvent("filechooser");
   await open(page);
   await page.getByRole("button", { name: "Open…" }).press("Enter");
-  const picking = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   const picker = await picking;
   await picker.setFiles({ name: "shop.sql", mimeType: "", buffer: Buffer.from(GOOGLE) });

@@ -45,6 +45,7 @@ import { placeOf } from "../place.js";
 import { maps } from "../style/maps.js";
 import { brightened, TONE_MIN } from "../tone.js";
 import { same, showing } from "../view.js";
+import { findField, findTable } from "./find-table.js";
 import { drawHotTable } from "./hot-table.js";
 import { invitation } from "./invite.js";
 import "./heatmap.js";
@@ -385,7 +386,10 @@ export class MapsElement extends LitElement {
       >
         ${
           this.viewing
-            ? html`<hotsplit-view-menu
+            ? html`${findTable(this.results.answer[this.finding]?.bands ?? [], (object) =>
+                this.#found(object),
+              )}
+                <hotsplit-view-menu
                 .results=${this.results}
                 .settings=${this.settings}
                 .shown=${this.#tone}
@@ -397,7 +401,6 @@ export class MapsElement extends LitElement {
                 .histogram=${this.histogram}
                 .set=${this.set}
                 .tables=${this.analysis?.tables ?? []}
-                .finding=${this.finding}
                 .adding=${this.#offers ? this.adding : undefined}
                 @play=${() => {
                   this.#closeView();
@@ -638,7 +641,6 @@ export class MapsElement extends LitElement {
     } else if (action.do === "look") this.#goTo(action.which, action);
     else if (action.do === "unserve") this.#put({ served: undefined });
     else if (action.do === "find") void this.#find(action.which);
-    else if (action.do === "found") this.#found(action.object);
     else if (action.do === "hear") void this.#map(action.which)?.hear(action.row);
     else if (action.do === "adding") this.adding = action.on;
     else if (action.do === "add") void this.#add(action);
@@ -648,17 +650,10 @@ export class MapsElement extends LitElement {
   /** Opens the panel where a table is looked for. */
   async #find(which: Which): Promise<void> {
     this.finding = which;
-    // To import takes a moment even what is there, and letters are typed meanwhile.
-    if (!customElements.get("hotsplit-view-menu")) {
-      const part = await import("./view-menu.js").catch(() => missing(this));
-      if (!part) return;
-    }
     this.#panel?.showPopover();
     this.viewing = true;
     await this.updateComplete;
-    const menu = this.renderRoot.querySelector("hotsplit-view-menu");
-    await menu?.updateComplete;
-    menu?.find();
+    findField(this.renderRoot)?.focus();
   }
 
   /** Load that was added on the maps. */

@@ -9,7 +9,6 @@ import type {
   RunAnswer,
   RunKnobs,
   TableLoad,
-  Which,
 } from "../../../../pkg/hotsplit.js";
 import type { Results } from "../../engine/protocol.js";
 import { send } from "../../state/actions.js";
@@ -68,7 +67,6 @@ class ViewMenuElement extends LitElement {
     histogram: { attribute: false },
     set: { attribute: false },
     tables: { attribute: false },
-    finding: { attribute: false },
     adding: { attribute: false },
   };
 
@@ -87,8 +85,6 @@ class ViewMenuElement extends LitElement {
   declare set: RunKnobs;
   /** How often each table is written. */
   declare tables: readonly TableLoad[];
-  /** The map a table is looked for on. */
-  declare finding: Which;
   /** Drags add load; absent where none may be added. */
   declare adding: boolean | undefined;
 
@@ -128,10 +124,6 @@ class ViewMenuElement extends LitElement {
         margin: 0;
         accent-color: var(--accent);
       }
-      input[type="text"] {
-        width: 100%;
-        min-height: 28px;
-      }
       .note {
         margin-left: auto;
         color: var(--quiet);
@@ -148,8 +140,7 @@ class ViewMenuElement extends LitElement {
       }
       @media (pointer: coarse) {
         label,
-        button,
-        input[type="text"] {
+        button {
           min-height: 44px;
         }
       }
@@ -193,7 +184,6 @@ class ViewMenuElement extends LitElement {
             )
           : nothing,
       )}
-      ${this.#find()}
       ${this.#choice({
         name: "Colours",
         values: Object.entries(PALETTES).map(([value, label]) => ({
@@ -314,49 +304,6 @@ class ViewMenuElement extends LitElement {
         }}
       />${name}${key === undefined ? nothing : html`<kbd class="note" aria-hidden="true">${key}</kbd>`}</label
     >`;
-  }
-
-  #find(): TemplateResult {
-    const bands = this.results.answer[this.finding]?.bands ?? [];
-    const found = (value: string) => {
-      const word = value.trim().toLowerCase();
-      const exact = bands.find((band) => band.object.toLowerCase() === word);
-      return exact ?? bands.find((band) => word && band.object.toLowerCase().includes(word));
-    };
-    return html`<form
-      role="search"
-      @submit=${(event: Event) => {
-        event.preventDefault();
-        const input = this.#input;
-        const object = found(input?.value ?? "")?.object;
-        if (input) input.value = "";
-        tell(this, { do: "found", object });
-      }}
-    >
-      <fieldset>
-        <legend>Find a table</legend>
-        <input
-          type="text"
-          aria-label="Table or index"
-          list="tables"
-          autocomplete="off"
-          spellcheck="false"
-          title="Key: /"
-        />
-        <datalist id="tables">
-          ${bands.map((band) => html`<option value=${band.object}></option>`)}
-        </datalist>
-      </fieldset>
-    </form>`;
-  }
-
-  get #input(): HTMLInputElement | undefined {
-    return this.renderRoot.querySelector<HTMLInputElement>('input[type="text"]') ?? undefined;
-  }
-
-  /** Takes the keyboard, to look for a table. */
-  find(): void {
-    this.#input?.focus();
   }
 
   /** Tells of something for which the panel closes. */

@@ -165,6 +165,26 @@ export const maps = css`
     color: var(--text);
     ${floatingBox}
   }
+  .find {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    padding: 16px 16px 0;
+    font-size: var(--small);
+  }
+  .find label {
+    font-weight: 600;
+  }
+  .find input {
+    flex: 1 1 176px;
+    min-height: 28px;
+  }
+  @media (pointer: coarse) {
+    .find input {
+      min-height: 44px;
+    }
+  }
   :host([toolless]) .view,
   :host([keyless]) hotsplit-legend,
   :host([toolless][keyless]) .key {
