@@ -61,7 +61,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("search indexes of a table", 5_000, search_indexes),
     family("queries of a table", 20_000, queries),
     family("syntax errors", 20_000, errors),
-    family("statements that are refused", 20_000, refused),
+    family("statements that are rejected", 20_000, refused),
     family("errors and refused statements in turn", 20_000, errors_and_refused),
     family("places left out", 20_000, elisions),
     family("comments before a table", 50_000, comments),

@@ -34,7 +34,7 @@ pub(crate) enum Command {
     Lesson(Lesson),
 }
 
-/// The dialect of the text.
+/// The dialect of the schema.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Dialect {
     /// Told from the text
@@ -271,13 +271,14 @@ fn rate(text: &str) -> Result<f64, String> {
 fn within(text: &str, least: f64, most: f64) -> Result<f64, String> {
     hotsplit_wire::engine::facts::quantity::quantity(text)
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| format!("expected a number from {least:e} to {most:e}, as in 10 or 12k"))
+        .ok_or_else(|| format!("expected a number from {least:e} to {most:e}, for example 10 or \
+            12k"))
 }
 
 fn positive(text: &str) -> Result<f64, String> {
     hotsplit_wire::engine::facts::quantity::quantity(text)
         .filter(|number| *number > 0.0)
-        .ok_or_else(|| "expected a number above 0, as in 12000 or 12k".to_owned())
+        .ok_or_else(|| "expected a number above 0, for example 12000 or 12k".to_owned())
 }
 
 fn sending(text: &str) -> Result<Sending, String> {
@@ -289,7 +290,8 @@ fn sending(text: &str) -> Result<Sending, String> {
         ["closed", users, think] => {
             Ok(Sending::Closed { users: positive(users)?, think_ms: number(think)? })
         }
-        _ => Err("expected open, partly-open, or closed:USERS, as in closed:500:20".to_owned()),
+        _ => Err("expected open, partly-open, or closed:USERS, for example \
+            closed:500:20".to_owned()),
     }
 }
 
@@ -299,7 +301,7 @@ fn region(text: &str) -> Result<Region, String> {
         ["single"] => Ok(Region::Regional),
         ["multi"] => Ok(Region::MultiRegion { quorum_ms: QUORUM_MS_DEFAULT }),
         ["multi", ms] => Ok(Region::MultiRegion { quorum_ms: number(ms)? }),
-        _ => Err("expected single or multi, as in multi:20".to_owned()),
+        _ => Err("expected single or multi, for example multi:20".to_owned()),
     }
 }
 
@@ -316,7 +318,8 @@ fn pace(text: &str) -> Result<Pace, String> {
             factor: positive(factor)?,
             every: seconds(every)?,
         }),
-        _ => Err("expected steady, step, ramp or growth, as in growth:0.05:1.5:300".to_owned()),
+        _ => Err("expected steady, step, ramp or growth, for example \
+            growth:0.05:1.5:300".to_owned()),
     }
 }
 

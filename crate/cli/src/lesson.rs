@@ -31,7 +31,7 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
         lesson.run_minutes,
         lesson.nodes,
         lesson.writes_per_second.map_or_else(
-            || "as many writes/s as they should take".to_owned(),
+            || "the recommended writes/s".to_owned(),
             |writes| format!("{writes} writes/s"),
         )
     );

@@ -178,7 +178,7 @@ fn chosen(reading: Reading, args: &Fix) -> Result<Rewritten, String> {
         let current = hotsplit_wire::engine::rewrite(&reading, &choices).reading;
         let finding = named(&current, object, fix).ok_or_else(|| {
             let fix = fixes::find(fix).map_or(fix, |fix| fix.short);
-            format!("expected a finding on `{object}` that {fix} may cure, found none")
+            format!("expected a finding on `{object}` that {fix} can fix, found none")
         })?;
         choices.push(Choice::new(current.key_of(finding), fix, parameters.clone()));
     }

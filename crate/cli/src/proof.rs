@@ -5,14 +5,14 @@ use hotsplit_wire::engine::fixes::{Fix, Parameters, Refusal};
 use hotsplit_wire::engine::rules::Finding;
 use hotsplit_wire::engine::{Proposal, Reading, candidates};
 
-/// Bytes of text that are read again for proofs at most; a few seconds of work (assumption of ours).
+/// Bytes of text that are read again for proofs at most; a few seconds of work (our assumption).
 const PROVEN_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// Bytes of a text from which on proofs take less: work on a long text should stay in proportion to
-/// it, and a person looks at the worst few findings first (assumption of ours).
+/// it, and a person looks at the worst few findings first (our assumption).
 const LONG_BYTES: usize = 128 * 1024;
 
-/// Times a long text is read again at least for `check` (assumption of ours).
+/// Times a long text is read again at least for `check` (our assumption).
 pub(crate) const READINGS_OF_CHECK: usize = 6;
 
 /// A fix, with what it would do or why it is not offered.
@@ -55,7 +55,7 @@ impl<'a> Prover<'a> {
             return Vec::new();
         }
         self.bytes = bytes;
-        let default_reason = || "a reason is given when it is chosen".to_owned();
+        let default_reason = || "it needs a reason when it is chosen".to_owned();
         let reason = Some(set.reason.clone().unwrap_or_else(default_reason));
         let set = Parameters { reason, ..set.clone() };
         hotsplit_wire::engine::proposals(self.reading, found, &set)
@@ -65,7 +65,7 @@ impl<'a> Prover<'a> {
     pub(crate) fn left_out(&self) -> Option<String> {
         (self.left_out > 0).then(|| {
             format!(
-                "the fixes of {} findings were not worked out: each is tried on the whole text, \
+                "the fixes of {} findings were not computed: each is tried on the whole schema, \
                  which is long; `hotsplit fix` tries those you name",
                 self.left_out
             )

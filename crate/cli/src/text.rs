@@ -20,7 +20,7 @@ use super::proof::{Proposed, Prover, READINGS_OF_CHECK};
 const EXCERPT_COLUMNS: usize = 120;
 
 /// Times a long text is read again at least for a list of fixes: more than for `check`, since the fixes
-/// are what is asked for (assumption of ours).
+/// are what is asked for (our assumption).
 const READINGS_OF_FIX: usize = 16;
 
 const BOLD: Style = Style::new().bold();
@@ -121,7 +121,7 @@ fn finding(
     excerpt(file, reading, found.span, lines);
     println!("  {}", found.why);
     if let Some(harmless) = &found.harmless {
-        println!("  No harm as things are: {harmless}.");
+        println!("  Not a problem at present: {harmless}.");
     }
     if !found.evidence.is_empty() {
         println!("  known from {}", known(&found.evidence, lines));
@@ -135,7 +135,7 @@ fn finding(
     if let Some(question) = &found.question {
         println!("  {}", question.text);
         for (label, fact) in &question.choices {
-            println!("    {label}: write `-- hotsplit: {fact}` behind the column");
+            println!("    {label}: write `-- hotsplit: {fact}` after the column");
         }
     } else {
         println!("  {}", found.help);
@@ -221,7 +221,7 @@ fn proposed_lines((fix, outcome): &Proposed) -> String {
         format!("  {BOLD}{id:4}{BOLD:#} {title}\n       key {}", proposal.plan.resulting_key);
     if let Some((ceiling, range)) = proposal.ceiling {
         let most = hotsplit_wire::ranges::words(ceiling, range, number);
-        lines += &format!("\n       up to {most} writes/s by the model");
+        lines += &format!("\n       up to {most} writes/s in the model");
     }
     for ask in &proposal.plan.asks {
         lines += &format!("\n       --set {}={}  {}", ask.name, ask.value, ask.label);
@@ -242,7 +242,7 @@ pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
         let title = hotsplit_wire::engine::fixes::find(&choice.fix).map_or("", |fix| fix.title);
         println!("## {} {title}", choice.short());
         println!();
-        println!("Cures {}. The key is then {}.", choice.finding, plan.resulting_key);
+        println!("Fixes {}. The key is then {}.", choice.finding, plan.resulting_key);
         println!();
         for change in &plan.cascade {
             println!("- {} `{}`: {}", change.kind, change.object, change.what);

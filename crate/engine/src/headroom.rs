@@ -17,7 +17,7 @@ use crate::workload::load::{GuessId, Load, ObjectId};
 use crate::workload::{self, Objects};
 
 /// What a commit waits for a second region where the text says `region=multi` and nobody says how
-/// far it is, ms: two regions of one continent (assumption of ours).
+/// far it is, ms: two regions of one continent (our assumption).
 pub const QUORUM_MS_DEFAULT: f64 = 20.0;
 
 /// Writes per second that guessed rates are first worked out for. Everything is linear in them, so
@@ -25,7 +25,7 @@ pub const QUORUM_MS_DEFAULT: f64 = 20.0;
 const WRITES_TRIED: f64 = 10_000.0;
 
 /// Share of the recommended load that guessed rates have at least, where stated rates leave less
-/// (assumption of ours: what nobody spoke of is not therefore idle).
+/// (our assumption: what nobody spoke of is not therefore idle).
 const GUESSED_SHARE_MIN: f64 = 0.1;
 
 /// The sum of 1/rank over n ranks is the logarithm of n and this.
@@ -174,7 +174,7 @@ pub fn learn(schema: &Schema, facts: &mut Facts, settings: &facts::Settings) {
 /// values stands in front of what moves: nobody has said that they are equally frequent.
 ///
 /// Ten times, or as much as the most frequent value has by Zipf's law, 1 over the sum of 1/rank
-/// (assumption of ours: of 200 countries one has a sixth of all rows, not a twentieth).
+/// (our assumption: of 200 countries one has a sixth of all rows, not a twentieth).
 fn values_uneven(facts: &Facts, walk: &Walk) -> f64 {
     let (Outcome::Moving { at, tails } | Outcome::Bucket { at, tails, .. }) = walk.outcome else {
         return 1.0;

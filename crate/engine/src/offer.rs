@@ -143,7 +143,7 @@ fn plan(
     let plan = (fix.plan)(&context, finding, &parameters)?;
     fixes::unfinished::check(&reading.text, &reading.tree, &plan.edits)?;
     let text = apply_edits(&reading.text, &plan.edits)
-        .ok_or_else(|| refuse("two of its edits claim the same place in this text"))?;
+        .ok_or_else(|| refuse("two of its edits overlap in this schema"))?;
     let ceiling = plan.tails.map_or(fix.changes_key, |_| true).then(|| {
         let nodes = parameters.nodes.unwrap_or(NODES);
         let split = reading.facts.file.ceiling;

@@ -58,13 +58,13 @@ pub(crate) fn is_asked(
 pub(crate) fn prove(before: &Reading, finding: &Finding, after: &Proof<'_>) -> Result<(), Refusal> {
     let object = fixes::object_name(&before.schema, finding.object);
     if after.stands(finding.rule, object) {
-        return Err(refuse(format!("`{}` would still stand afterwards", finding.rule)));
+        return Err(refuse(format!("`{}` would still be reported", finding.rule)));
     }
     if after.errors > before.tree.errors.len() {
-        return Err(refuse("the text it gives could not be read"));
+        return Err(refuse("its result could not be read"));
     }
     if after.clashes() > Proof::of(before).clashes() {
-        return Err(refuse("the names in the text it gives would not fit"));
+        return Err(refuse("the names in its result would not match"));
     }
     let known = before.findings.iter().filter(|known| known.accepted.is_none());
     let known: BTreeSet<(&str, &str)> =
@@ -76,7 +76,7 @@ pub(crate) fn prove(before: &Reading, finding: &Finding, after: &Proof<'_>) -> R
         new.severity >= Severity::High && !known.contains(&(new.rule, object))
     });
     match worse {
-        Some(new) => Err(refuse(format!("it would bring a new problem: {}", new.title))),
+        Some(new) => Err(refuse(format!("it would cause a new problem: {}", new.title))),
         None => Ok(()),
     }
 }

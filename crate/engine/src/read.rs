@@ -75,7 +75,7 @@ impl Reading {
         standing(&self.findings)
     }
 
-    /// Syntax errors that no finding explains: where a rule says that Spanner refuses the same
+    /// Syntax errors that no finding explains: where a rule says that Spanner rejects the same
     /// place, it says it once.
     pub fn syntax_errors(&self) -> impl Iterator<Item = &SyntaxError> {
         let refused = self.findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -96,7 +96,7 @@ impl Reading {
     }
 
     /// Remarks that are no findings, in the order of the text: numbers set beside it that are out of
-    /// their range, statements that were skipped, names that the text does not define. What Spanner refuses is a finding of `meta-refused`; what is
+    /// their range, statements that were skipped, names that the text does not define. What Spanner rejects is a finding of `meta-refused`; what is
     /// left out, mixed dialects, names given twice and directives that
     /// could not be used are findings of the rules `meta-…` and are not said here as well.
     #[must_use]

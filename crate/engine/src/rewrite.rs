@@ -106,7 +106,7 @@ fn rewrite_in_order(reading: &Reading, choices: &[Choice]) -> Rewritten {
 /// Why a choice is not needed any more.
 fn cured_by(other: &Choice) -> Refusal {
     refuse(format!(
-        "{} for `{}` cures its finding too, or makes another of it; take one of the two back",
+        "{} for `{}` also fixes this finding, or turns it into another; undo one of the two",
         other.short(),
         other.finding
     ))
@@ -137,7 +137,7 @@ impl Rewritten {
 fn apply(reading: &Reading, choice: &Choice) -> Result<Offer, Refusal> {
     let finding = reading
         .find(&choice.finding)
-        .ok_or_else(|| refuse("its finding is not there: the text has changed"))?;
+        .ok_or_else(|| refuse("its finding no longer exists: the schema has changed"))?;
     if finding.accepted.is_some() {
         return Err(refuse("its finding is accepted with a reason; withdraw that first"));
     }

@@ -10,7 +10,7 @@ use crate::dist::Dist;
 use crate::schema::{ColumnId, IndexId, KeyPart, Schema, TableId};
 use crate::shard;
 
-/// Values of a column with few that are still read one by one (assumption of ours: beyond, a query
+/// Values of a column with few that are still read one by one (our assumption: beyond, a query
 /// would not list them).
 const VALUES_MAX: u32 = 64;
 

@@ -143,32 +143,32 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "random",
         "random",
         spread_as(Spread::Random),
-        "Values fall anywhere in the key space, evenly.",
+        "Values are spread evenly over the key space.",
     ),
     spread("uuidv4", "uuidv4", spread_as(Spread::Random), "Random UUIDs, version 4."),
     spread(
         "sequential",
         "sequential",
         spread_as(Spread::Sequential),
-        "Each value is above all before it.",
+        "Each value is larger than all earlier ones.",
     ),
     spread(
         "descending",
         "descending",
         spread_as(Spread::Descending),
-        "Each value is below all before it.",
+        "Each value is smaller than all earlier ones.",
     ),
     spread(
         "uuidv7",
         "uuidv7",
         time_ordered(TimeId::UuidV7),
-        "UUIDs, version 7: the time comes first.",
+        "UUIDs, version 7: they start with the time.",
     ),
     spread(
         "uuidv6",
         "uuidv6",
         time_ordered(TimeId::UuidV6),
-        "UUIDs, version 6: the time comes first.",
+        "UUIDs, version 6: they start with the time.",
     ),
     spread(
         "uuidv1",
@@ -176,13 +176,13 @@ static CATALOGUE: &[DirectiveEntry] = &[
         time_ordered(TimeId::UuidV1),
         "UUIDs, version 1: one point sweeps the key space.",
     ),
-    spread("ulid", "ulid", time_ordered(TimeId::Ulid), "ULIDs: the time comes first."),
-    spread("ksuid", "ksuid", time_ordered(TimeId::Ksuid), "KSUIDs: the time comes first."),
+    spread("ulid", "ulid", time_ordered(TimeId::Ulid), "ULIDs: they start with the time."),
+    spread("ksuid", "ksuid", time_ordered(TimeId::Ksuid), "KSUIDs: they start with the time."),
     spread(
         "snowflake",
         "snowflake",
         time_ordered(TimeId::Snowflake),
-        "Snowflake ids: the time comes first.",
+        "Snowflake ids: they start with the time.",
     ),
     spread(
         "entity",
@@ -215,7 +215,7 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "mutable(100/s)",
         Takes::MaybeNumber(PER_SECOND, Directive::Mutable),
         Family::Change,
-        "The value changes after insert, and how often.",
+        "The value changes after insert; the rate is optional.",
     ),
     of_column(
         "immutable",
@@ -260,7 +260,7 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "role",
         "role=queue",
         Takes::Word(ROLE_WORDS, |word| Role::of_word(word).map(Directive::Role)),
-        "What the table is for; the rates that are not said follow from it.",
+        "What the table is for; rates that are not stated follow from it.",
     ),
     of_table("rows", "rows=1e9", rows(Directive::Rows), "Rows in the table."),
     of_table(
@@ -273,7 +273,7 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "low-write",
         "low-write(2/s)",
         Takes::MaybeBracketed(PER_SECOND, Directive::LowWrite),
-        "Few writes: no key of this table gets hot.",
+        "Few writes: no key of this table becomes a hotspot.",
     ),
     of_table(
         "append-only",
@@ -285,7 +285,7 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "retention",
         "retention=forever",
         Takes::Word(&["forever"], |_| Some(Directive::RetentionForever)),
-        "Rows are kept for ever.",
+        "Rows are kept forever.",
     ),
     of_table(
         "reads",
@@ -316,20 +316,20 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "off",
         "off(rule)",
         Takes::Rules(|rules| Directive::Off(rules)),
-        "Switches a rule off here.",
+        "Disables a rule here.",
     ),
     of_file("nodes", "nodes=10", Takes::Value(NODES, Directive::Nodes), "Nodes of the instance."),
     of_file(
         "max-nodes",
         "max-nodes=40",
         Takes::Value(NODES, Directive::MaxNodes),
-        "Nodes it is planned to have at most.",
+        "Planned maximum number of nodes.",
     ),
     of_file(
         "pu",
         "pu=500",
         Takes::Value(range(NODES.least * 1000.0, NODES.most * 1000.0), Directive::ProcessingUnits),
-        "Processing units of the instance; 1000 are a node.",
+        "Processing units of the instance; 1000 are one node.",
     ),
     of_file(
         "region",
@@ -341,19 +341,19 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "reads-per-write",
         "reads-per-write=4",
         Takes::Value(range(0.0, READS_PER_WRITE_MAX), Directive::ReadsPerWrite),
-        "Reads for each row written, over all tables; what is said of a table counts towards it.",
+        "Reads per row written, over all tables; rates stated for a table count towards it.",
     ),
     of_file(
         "ceiling",
         "ceiling=3500",
         Takes::Value(range(1.0, WRITES_PER_NODE_MAX), Directive::Ceiling),
-        "Rows per second that one split takes.",
+        "Rows per second that one split can take.",
     ),
     of_file(
         "dialect",
         "dialect=gsql",
         Takes::Word(&["gsql", "pg"], |_| Some(Directive::Dialect)),
-        "The dialect of the text.",
+        "The dialect of the schema.",
     ),
     of_file(
         "source",
@@ -365,7 +365,8 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "client",
         "client=int64-safe",
         Takes::Word(&["int64-safe", "json"], client),
-        "Whether clients read whole 64-bit integers, or numbers of JSON that are exact to 2^53.",
+        "Whether clients read all 64 bits of integers, or JSON numbers, which are exact up to \
+         2^53.",
     ),
 ];
 
@@ -430,7 +431,7 @@ pub(crate) fn problem(fact: &DirectiveFact) -> Option<String> {
         return Some(format!("expected a fact, found `{}`{near}", fact.name));
     };
     let wrong = entry.takes.read(fact).err()?;
-    Some(format!("expected {wrong}, as in `{}`", entry.form))
+    Some(format!("expected {wrong}, for example `{}`", entry.form))
 }
 
 /// What is wrong with a value for the fact of a name, if anything: `of` is what stands in

@@ -39,7 +39,7 @@ pub(crate) enum Directive<'a> {
     LowWrite(Option<f64>),
     /// Rows are never changed or deleted.
     AppendOnly,
-    /// Rows are kept for ever.
+    /// Rows are kept forever.
     RetentionForever,
     /// A way in which rows are read.
     Reads(ReadShape),
@@ -59,7 +59,7 @@ pub(crate) enum Directive<'a> {
     // Of the whole file.
     /// Nodes of the instance.
     Nodes(f64),
-    /// Nodes it is planned to have at most.
+    /// Planned maximum number of nodes.
     MaxNodes(f64),
     /// Processing units of the instance.
     ProcessingUnits(f64),
@@ -67,7 +67,7 @@ pub(crate) enum Directive<'a> {
     MultiRegion(bool),
     /// Reads for each row written.
     ReadsPerWrite(f64),
-    /// Rows per second that one split takes.
+    /// Rows per second that one split can take.
     Ceiling(f64),
     /// The dialect, which the syntax has read already.
     Dialect,

@@ -64,7 +64,7 @@ impl Dist {
     }
 }
 
-/// Entities behind a column when nothing says how many (assumption of ours: enough that no
+/// Entities behind a column when nothing says how many (our assumption: enough that no
 /// instance has a tenth as many nodes).
 pub const ENTITY_CARDINALITY: f64 = 100_000.0;
 

@@ -34,7 +34,7 @@ const LOW_CARDINALITY_DEFAULT: u32 = 8;
 /// Countries, and so values of a country column (the catalogue's default).
 const COUNTRIES: u32 = 200;
 
-/// Shards assumed where a shard column does not say how many (assumption of ours).
+/// Shards assumed where a shard column does not say how many (our assumption).
 const SHARDS_ASSUMED: u32 = 16;
 
 /// What a plain comment says of the column it stands at.

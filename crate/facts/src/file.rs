@@ -8,7 +8,7 @@ use crate::text::Span;
 pub struct FileFacts {
     /// Nodes the instance has.
     pub nodes: Option<f64>,
-    /// Nodes it is planned to have at most.
+    /// Planned maximum number of nodes.
     pub max_nodes: Option<f64>,
     /// Writes/s one split takes; [`crate::schema::limits::WRITES_PER_NODE`] unless said otherwise.
     pub ceiling: f64,

@@ -496,7 +496,7 @@ pub const BULKY: &[&str] = &[
     "raw",
 ];
 
-/// Tables with one row a release: ledgers of schema versions.
+/// Tables with one row per release: ledgers of schema versions.
 pub const VERSION_LEDGERS: &[&str] = &[
     "schemamigrations",
     "schemamigration",

@@ -154,7 +154,7 @@ fn named(table: &Table, what: &str) -> Evidence {
     }
 }
 
-/// Share of new rows that keep a column's default, and how sure that is (assumption of ours: a
+/// Share of new rows that keep a column's default, and how sure that is (our assumption: a
 /// statement may give another value, few do).
 pub const DEFAULT_KEPT: f64 = 0.8;
 

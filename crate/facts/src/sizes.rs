@@ -3,7 +3,7 @@
 use crate::schema::Table;
 use crate::syntax::tree::Type;
 
-/// Bytes of a text column whose length is not bounded or not reached (assumption of ours).
+/// Bytes of a text column whose length is not bounded or not reached (our assumption).
 const TEXT_BYTES_ASSUMED: f64 = 100.0;
 
 /// Bytes of a row by its types: fixed sizes as documented, text at most [`TEXT_BYTES_ASSUMED`].

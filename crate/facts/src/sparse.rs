@@ -64,7 +64,7 @@ pub fn sparse(
         return (share >= SPARSE_SHARE).then_some(found);
     }
     if let Some(generated) = &column.generated {
-        let what = "the generated expression, which gives NULL for some rows".to_owned();
+        let what = "the generated expression, which is NULL for some rows".to_owned();
         let found = Evidence { what, span: generated.expr.span, source: Source::Expression };
         return gives_null(&generated.expr).then_some(found);
     }

@@ -76,14 +76,14 @@ impl Takes {
             Self::Reads(rate) => match bracketed {
                 Some(said) => {
                     let shape =
-                        read_shape(said).map_err(|wrong| format!("{wrong} in the brackets"))?;
+                        read_shape(said).map_err(|wrong| format!("{wrong} in the parentheses"))?;
                     Ok(Directive::ReadRate(shape, rate.read(value)?))
                 }
                 None => Ok(Directive::Reads(read_shape(value.map_or("", String::as_str))?)),
             },
             Self::Skew => Ok(Directive::Skew),
             Self::Rules(_) if fact.args.is_empty() => {
-                Err("the id of a rule in brackets".to_owned())
+                Err("the id of a rule in parentheses".to_owned())
             }
             Self::Rules(states) => Ok(states(&fact.args)),
         }

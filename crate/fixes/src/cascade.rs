@@ -64,7 +64,7 @@ pub(super) fn owner_of_part(
         let Some(parent) = &schema.table(id).parent else { break };
         let Some(above) = parent.table else {
             return Err(refuse(format!(
-                "the parent `{}` of `{}` is not in the text, and its key would have to change \
+                "the parent `{}` of `{}` is not in the schema, and its key would have to change \
                  too; add its CREATE TABLE",
                 parent.name,
                 schema.table(id).name
@@ -129,7 +129,7 @@ pub(super) fn add_part(draft: &mut Draft<'_>, part: &NewPart) -> Result<Vec<Chan
 
 fn too_wide(name: &str) -> Refusal {
     refuse(format!(
-        "the key of `{name}` has {KEY_COLUMNS_MAX} columns already, which is the limit; drop one \
+        "the key of `{name}` already has {KEY_COLUMNS_MAX} columns, which is the limit; drop one \
          first"
     ))
 }
@@ -220,8 +220,8 @@ impl Cascade<'_, '_> {
                 if let Some(bad) = sources.iter().find(|&&c| part.replaces && has_default(table, c))
                 {
                     return Err(refuse(format!(
-                        "`{}` of `{}` has a default, and a generated key column may not read a \
-                         column with one outside the key; take the default off first",
+                        "`{}` of `{}` has a default, and a generated key column must not read a \
+                         non-key column with a default; remove the default first",
                         table.column(*bad).name,
                         table.name
                     )));
@@ -248,8 +248,8 @@ impl Cascade<'_, '_> {
         let fits = own.ty == model.ty && own.not_null && own.added_later.is_none();
         if !fits || table.is_key(there) {
             return Err(refuse(format!(
-                "`{}` of `{}` would have to lead its key too, and is not `{}` NOT NULL outside the \
-                 key as in `{}`; make it so first",
+                "`{}` of `{}` would have to be the first key column too, but is not a non-key \
+                 column of type `{}` NOT NULL as in `{}`; change that first",
                 own.name,
                 table.name,
                 model.type_span.of(self.draft.text),
@@ -286,8 +286,8 @@ impl Cascade<'_, '_> {
             && index.storing.iter().any(|&c| base.column(c).name.eq_ignore_ascii_case(&part.name))
         {
             return Err(refuse(format!(
-                "`{}` stores `{}`, which its entries hold anyway once it is in the key; take it \
-                 out of the stored columns first",
+                "`{}` stores `{}`, which its entries contain anyway once it is in the key; \
+                 remove it from the stored columns first",
                 index.name, part.name
             )));
         }
@@ -303,8 +303,8 @@ impl Cascade<'_, '_> {
             let noun = part.formula.noun();
             let what = if implied {
                 format!(
-                    "removed: the {noun} follows from the key, so the key itself stays unique, and \
-                     this index would be the hotspot again"
+                    "removed: the {noun} is derived from the key, so the key itself stays \
+                     unique, and this index would be the same hotspot"
                 )
             } else {
                 "kept, because the new key no longer makes these columns unique; it stays hot"
@@ -327,7 +327,7 @@ impl Cascade<'_, '_> {
             self.draft.list_insert(index.keys_list, part.position, &name);
         }
         let what = match part.position {
-            0 => format!("leads with `{name}`, like the table it is interleaved in"),
+            0 => format!("starts with `{name}`, like the table it is interleaved in"),
             _ => format!("has `{name}` in the same place as the table it is interleaved in"),
         };
         self.report(&index.name, "index", what);
@@ -374,8 +374,8 @@ impl Cascade<'_, '_> {
         let from: Option<Vec<ColumnId>> = sources.iter().map(own).collect();
         let from = from.filter(|from| is_column || !from.is_empty()).ok_or_else(|| {
             refuse(format!(
-                "a foreign key of `{}` references `{}` by its key, and nothing in it gives the {}; \
-                 hash a column of the key, or drop the foreign key",
+                "a foreign key of `{}` references `{}` by its key, and none of its columns gives \
+                 the {}; hash a column of the key, or drop the foreign key",
                 table.name,
                 above.name,
                 part.formula.noun()
@@ -384,8 +384,8 @@ impl Cascade<'_, '_> {
         let later = |&column: &ColumnId| table.column(column).added_later.is_some();
         if fk.columns_list.is_empty() && fk.columns.iter().any(later) {
             return Err(refuse(format!(
-                "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign key \
-                 as a statement of its own",
+                "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign \
+                 key as a separate statement",
                 table.name, above.name
             )));
         }
@@ -432,8 +432,8 @@ impl Cascade<'_, '_> {
             let own = table.column(there);
             if own.ty != model.ty || !shard::stands_above(own, fk.span.start) {
                 return Err(refuse(format!(
-                    "a foreign key of `{}` references `{}`, and its column `{}` is of another type \
-                     or comes later; make it alike first",
+                    "a foreign key of `{}` references `{}`, and its column `{}` has a different \
+                     type or position; change that first",
                     table.name, fk.table_name, own.name
                 )));
             }
@@ -448,7 +448,7 @@ impl Cascade<'_, '_> {
         let rest = self.copy_of_column(child, column, not_null);
         let (side, written) = (Side::Before, name.clone());
         self.draft.column(NewColumn { table: child, beside: first, side, name: written, rest });
-        self.report(&table.name, "table", format!("gains `{}`, to reference by it", part.name));
+        self.report(&table.name, "table", format!("gains `{}` for the reference", part.name));
         Ok(name)
     }
 
@@ -505,8 +505,8 @@ impl Cascade<'_, '_> {
             let is_column = matches!(self.part.formula, Formula::Column { .. });
             if self.tables.contains(&index.table) && is_column && index.storing.iter().any(named) {
                 return Err(refuse(format!(
-                    "`{}` stores `{}`, which its entries hold anyway once it is in the key; take \
-                     it out of the stored columns first",
+                    "`{}` stores `{}`, which its entries contain anyway once it is in the key; \
+                     remove it from the stored columns first",
                     index.name, self.part.name
                 )));
             }
@@ -523,7 +523,7 @@ fn has_default(table: &Table, column: ColumnId) -> bool {
 
 fn not_hashed(columns: &[(&Column, &str)]) -> Refusal {
     let names: Vec<String> = columns.iter().map(|(c, _)| format!("`{}`", c.name)).collect();
-    refuse(format!("the type of {} is not one to hash", names.join(" or ")))
+    refuse(format!("the type of {} cannot be hashed", names.join(" or ")))
 }
 
 /// The expression of a formula over columns of `id`.
@@ -693,7 +693,7 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
                 draft.list_permute(fk.referenced_list, order);
             }
             let object = fk.name.clone().unwrap_or_else(|| schema.table(id).name.clone());
-            let what = format!("names the key of `{}` in its new order", above.name);
+            let what = format!("references the key of `{}` in its new order", above.name);
             changes.push(change(&object, "foreign key", what));
         }
     }
@@ -702,8 +702,8 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
         let base = schema.table(index.table);
         let whole = tables.contains(&index.table) && is_whole_key(base, &index_columns(index));
         if whole && index.unique && !index.managed && index.parent.is_none() {
-            let what = "kept in its old order, which the key no longer needs: the key is unique \
-                        in any order, and an index in the old one stays hot";
+            let what = "kept in its old order, which is no longer needed: the key is unique in \
+                any order, and an index in the old order stays hot";
             changes.push(change(&index.name, "index", what));
         }
     }
@@ -756,7 +756,7 @@ pub(super) fn copies(
     for &(id, column) in &found {
         if let Some(other) = other_origin(schema, id, column, &found) {
             return Err(refuse(format!(
-                "`{}.{}` also takes its values from `{other}`, whose type would have to change too",
+                "`{}.{}` also gets its values from `{other}`, whose type would have to change too",
                 schema.table(id).name,
                 schema.table(id).column(column).name
             )));

@@ -77,13 +77,13 @@ pub(super) fn of_type(
         let held: Vec<&str> =
             of(index.table).filter(|p| held(p.1)).map(|p| name(p.0, p.1)).collect();
         if !held.is_empty() {
-            let what = format!("holds {} as {ty}", in_words(held));
+            let what = format!("contains {} as {ty}", in_words(held));
             changes.push(change(&index.name, "index", what));
         }
     }
     for index in &schema.special_indexes {
         if of(index.table).next().is_some() {
-            let what = format!("names its rows by a key of {ty}");
+            let what = format!("refers to its rows by a key of {ty}");
             changes.push(change(&index.name, special_kind(index), what));
         }
     }
@@ -96,7 +96,7 @@ pub(super) fn of_type(
             Watching::Nothing => false,
         };
         if watched {
-            let what = format!("its records carry {ty} where they carried the old type");
+            let what = format!("its records contain {ty} instead of the old type");
             changes.push(change(&stream.name, "change stream", what));
         }
     }
@@ -117,7 +117,7 @@ pub(super) fn of_type(
         let nodes = graph.nodes.iter().filter_map(|node| node.table);
         let tables = nodes.chain(graph.edges.iter().filter_map(|edge| edge.table));
         if tables.into_iter().any(|id| of(id).next().is_some()) {
-            let what = format!("its elements are found by a key of {ty}");
+            let what = format!("its elements have a key of {ty}");
             changes.push(change(&graph.name, "property graph", what));
         }
     }
@@ -125,7 +125,7 @@ pub(super) fn of_type(
 }
 
 /// Takes columns out of the lists of change streams that name them: a column of the key is watched
-/// without being listed, and Spanner refuses to list it.
+/// without being listed, and Spanner rejects to list it.
 pub(super) fn leave_lists(
     draft: &mut Draft<'_>,
     table: TableId,
@@ -155,7 +155,7 @@ pub(super) fn leave_lists(
                 .collect();
             draft.list_set(list, &kept);
             let what = format!(
-                "lists columns of `{}` without those that its key holds now",
+                "lists columns of `{}` without those that are now in its key",
                 schema.table(table).name
             );
             changes.push(change(&stream.name, "change stream", what));
@@ -197,7 +197,10 @@ fn special_index(
                 "is partitioned in the new order of the key".to_owned()
             }
             NewKey::Only(name) => {
-                format!("is interleaved by the old key: partition it by `{name}`, or take it out")
+                format!(
+                    "is interleaved by the old key: partition it by `{name}`, or remove the \
+                    interleaving"
+                )
             }
         };
         return Some(change(&index.name, special_kind(index), what));
@@ -208,12 +211,12 @@ fn special_index(
         || index.order_by.first().map(|part| part.column) == lead;
     let what = match lead {
         Some(lead) if by_lead => format!(
-            "still goes by `{}`, which no longer leads the key of `{}`; its entries name their \
-             rows by the new key",
+            "still uses `{}`, which is no longer the first key column of `{}`; its entries refer \
+             to their rows by the new key",
             table.column(lead).name,
             table.name
         ),
-        _ => "its entries name their rows by the new key".to_owned(),
+        _ => "its entries refer to their rows by the new key".to_owned(),
     };
     Some(change(&index.name, special_kind(index), what))
 }
@@ -244,14 +247,17 @@ fn stream_of_key(
     };
     let what = match new {
         NewKey::Part { name, .. } if listed => {
-            format!("{named} carry `{name}` with the key; it is part of the key and is not listed")
+            format!(
+                "{named} contain `{name}` with the key; it is part of the key and is not \
+                listed"
+            )
         }
-        NewKey::Part { name, .. } => format!("{named} carry `{name}` with the key"),
-        NewKey::Order(_) => format!("{named} carry the key in its new order"),
+        NewKey::Part { name, .. } => format!("{named} contain `{name}` with the key"),
+        NewKey::Order(_) => format!("{named} contain the key in its new order"),
         NewKey::Only(name) if listed => format!(
-            "{named} carry `{name}` as the key; list the old key's columns if they are read"
+            "{named} contain `{name}` as the key; list the old key's columns if they are read"
         ),
-        NewKey::Only(name) => format!("{named} carry `{name}` as the key"),
+        NewKey::Only(name) => format!("{named} contain `{name}` as the key"),
     };
     Some(change(&stream.name, "change stream", what))
 }
@@ -285,11 +291,11 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
         };
         let what = match new {
             NewKey::Part { name, source, .. } if of_source(source) => format!(
-                "its query keeps working and finds one `{lead}` as before; a range over it reads \
+                "its query still works and finds one `{lead}` as before; a range query reads \
                  every `{name}`"
             ),
             NewKey::Part { name, .. } | NewKey::Only(name) => format!(
-                "its query keeps working, but a filter on `{lead}` without `{name}` no longer \
+                "its query still works, but a filter on `{lead}` without `{name}` no longer \
                  seeks in `{}`",
                 table.name
             ),
@@ -297,7 +303,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
                 let first = order.get(place).and_then(|&from| table.key.get(from));
                 let first = first.map_or("", |part| &table.column(part.column).name);
                 format!(
-                    "its query keeps working, but a filter on `{lead}` without `{first}` no longer \
+                    "its query still works, but a filter on `{lead}` without `{first}` no longer \
                      seeks in `{}`",
                     table.name
                 )
@@ -349,7 +355,7 @@ fn element_key(
         return;
     }
     rewrite_list(draft, id, list, new);
-    done.insert(format!("its element `{}` names the new key", table.name));
+    done.insert(format!("its element `{}` uses the new key", table.name));
 }
 
 /// Puts a column into a list, before what stands at `position` or in place of it.
@@ -404,7 +410,7 @@ fn end_of_key(
     let Some(node) = end.node.filter(|id| tables.contains(id)) else { return };
     let names = (&schema.table(edge).name, &schema.table(node).name);
     if !is_key_in_order(schema, node, &end.referenced) {
-        done.insert(format!("`{}` keeps finding `{}` by other columns", names.0, names.1));
+        done.insert(format!("`{}` still finds `{}` by other columns", names.0, names.1));
         return;
     }
     let Some(mine) = draft.parenthesis_in(end.span) else { return };
@@ -462,8 +468,8 @@ fn end_of_key(
                 draft.push(Edit::insert(end.span.end, text));
             }
             let until = match new {
-                NewKey::Only(_) => "and may find several rows; let it hold",
-                _ => "which needs an index there; let it hold",
+                NewKey::Only(_) => "and may find several rows; add",
+                _ => "which needs an index there; add",
             };
             done.insert(format!(
                 "`{}` still finds `{}` by its old key, {until} `{name}` too and it seeks again",

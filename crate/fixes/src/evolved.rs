@@ -44,16 +44,16 @@ pub(super) fn dropped_later(dropped: &Dropped, object: &str) -> Refusal {
     let name = &dropped.name;
     refuse(match dropped.kind {
         DroppedKind::Interleaving => format!(
-            "`{name}` is interleaved here first and elsewhere later, and follows the key of \
-             `{object}` until then; take the first INTERLEAVE out first"
+            "`{name}` is interleaved here first and elsewhere later, and depends on the key of \
+             `{object}` until then; remove the first INTERLEAVE first"
         ),
         DroppedKind::ForeignKey | DroppedKind::Check | DroppedKind::Column => format!(
-            "`{name}`, dropped later on, was written for the type that `{object}` has now; take \
-             what says it and its DROP out first"
+            "`{name}`, which is dropped later, is written for the present type of `{object}`; \
+             remove its definition and its DROP first"
         ),
         DroppedKind::Table | DroppedKind::Index | DroppedKind::Sequence => format!(
-            "`{name}`, dropped later on, follows the key of `{object}`; take its statements out \
-             first"
+            "`{name}`, which is dropped later, depends on the key of `{object}`; remove its \
+             statements first"
         ),
     })
 }

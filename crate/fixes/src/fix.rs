@@ -160,7 +160,7 @@ impl Parameters {
         match (name, value.trim().parse()) {
             ("shards", Ok(number)) => self.shards = Some(number),
             ("reason", _) => self.reason = Some(value.to_owned()),
-            // A number of shards that is none is refused by the fix that reads it.
+            // A number of shards that is none is rejected by the fix that reads it.
             _ => {
                 self.set.insert(name.to_owned(), value.to_owned());
             }

@@ -33,13 +33,13 @@ pub(crate) fn target(cx: &FixContext<'_>, finding: &Finding) -> Result<Target, R
     check_own_id(cx, &Draft::new(cx.text, cx.schema), id, part.column)?;
     if column.ty != Some(Type::Int64) {
         return Err(refuse(format!(
-            "a sequence gives integers, and `{name}` is none; a random UUID (T1) or a shard (T5) \
-             fits its type"
+            "a sequence generates integers, and `{name}` is not an integer; a random UUID (T1) \
+             or a shard (T5) fits its type"
         )));
     }
     if !is_id(column, cx.facts.column(id, part.column)) {
         return Err(refuse(format!(
-            "`{name}` is no id: a number from a sequence would not mean what it means now"
+            "`{name}` is not an id: a number from a sequence would have a different meaning"
         )));
     }
     Ok(Target { table: id, column: part.column })
@@ -58,11 +58,11 @@ const SKIP_MAX: u64 = (1 << 53) - 1;
 pub(crate) fn ask_skip(skip: u64) -> Ask {
     Ask {
         name: "skip",
-        label: "Highest id that exists already".to_owned(),
+        label: "Highest existing id".to_owned(),
         kind: AskKind::Number { least: 0, most: SKIP_MAX },
         value: skip.to_string(),
         notes: vec![
-            "Rows that move in keep their ids; the counter skips all up to this one. 0 skips none."
+            "Imported rows keep their ids; the counter skips all ids up to this one. 0 skips none."
                 .to_owned(),
         ],
     }
@@ -76,22 +76,25 @@ pub(crate) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, s
     let key: Vec<String> = written_key(&draft, target.table);
     let returning = if text_style.google() { "THEN RETURN" } else { "RETURNING" };
     let skipping = if skip == 0 {
-        "Where ids exist already, let the counter skip them: set `skip` to the highest.".to_owned()
+        "If the table already has ids, set `skip` to the highest.".to_owned()
     } else {
-        format!("Ids from 1 to {skip} are never drawn: what is there keeps them.")
+        format!("Ids from 1 to {skip} are never generated: existing rows keep them.")
     };
     Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs: vec![
-            format!("`{name}` no longer tells which row is newer; that needs a time column."),
+            format!(
+                "`{name}` is no longer ordered by time; add a timestamp column if you need \
+                that."
+            ),
             format!(
                 "Values are positive and nearly all above 2^53: a JavaScript or JSON client must \
-                 take `{name}` as text."
+                 read `{name}` as a string."
             ),
         ],
         application: vec![
             format!("Leave `{name}` out of INSERT and read it back with {returning}."),
-            format!("Nothing may order or page by `{name}` any more."),
+            format!("Do not sort or paginate by `{name}`."),
             skipping,
         ],
         asks: vec![ask_skip(skip)],
@@ -125,12 +128,12 @@ pub(crate) fn check_own_id(
     check_not_foreign(table, column)?;
     if table.column(column).generated.is_some() {
         return Err(refuse(format!(
-            "`{name}` is generated from other columns; change what it is generated from"
+            "`{name}` is generated from other columns; change those columns"
         )));
     }
     match reader_of(draft, id, column) {
         Some(reader) => Err(refuse(format!(
-            "{reader} reads `{name}` and was written for its old values; change that first"
+            "{reader} reads `{name}` and is written for its old values; change that first"
         ))),
         None => Ok(()),
     }
@@ -150,8 +153,8 @@ pub(crate) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
 }
 
 /// What a key that nothing else names costs.
-pub(crate) const NO_KEY_COST: &str =
-    "Reads by anything else need an index: say a key of your own columns if rows are read by them.";
+pub(crate) const NO_KEY_COST: &str = "Reads by any other column need an index: declare a key of your own columns if rows are read \
+     by them.";
 
 /// Adds an id with these clauses to a table and makes it the key; gives its name.
 pub(crate) fn add_id(
@@ -182,8 +185,8 @@ pub(crate) fn add_id(
 /// What a key costs beside the hidden one that Spanner adds to a table without.
 pub(crate) fn in_place_of_rowid(bytes: u32) -> String {
     format!(
-        "Each row and each index entry holds {bytes} bytes of id, in place of the {SHARD_BYTES} of \
-         the hidden `rowid`."
+        "Each row and each index entry has an id of {bytes} bytes instead of the {SHARD_BYTES} \
+         bytes of the hidden `rowid`."
     )
 }
 
@@ -193,7 +196,7 @@ pub(crate) fn new_id_application(text_style: &TextStyle, name: &str, old: &str) 
     let instead = if old == "()" { String::new() } else { format!(" instead of {old}") };
     vec![
         format!("Leave `{name}` out of INSERT and read it back with {returning}."),
-        format!("Reads, updates and deletes by key name `{name}`{instead}."),
+        format!("Reads, updates and deletes by key use `{name}`{instead}."),
     ]
 }
 
@@ -203,7 +206,7 @@ fn check_not_foreign(table: &Table, column: ColumnId) -> Result<(), Refusal> {
         return Ok(());
     };
     Err(refuse(format!(
-        "`{}` takes its values from `{}`; change the key there",
+        "`{}` gets its values from `{}`; change the key there",
         table.column(column).name,
         fk.table_name
     )))
@@ -215,8 +218,8 @@ fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
     let name = &table.name;
     let blocked = |by: String| {
         Err(refuse(format!(
-            "the key of `{name}` is no id, and {by}; take that away first, or lead the key with a \
-             shard (T5)"
+            "the key of `{name}` is not an id, and {by}; remove that first, or start the key \
+             with a shard (T5)"
         )))
     };
     if let Some(parent) = &table.parent {

@@ -751,8 +751,8 @@ impl Pair<'_> {
         let [first, second] = labels;
         let there = self.is.find(name).filter(|&there| self.is.dist(there).is_moving());
         let Some(there) = there.or_else(|| self.is.any_clock()) else {
-            let gone = format!("no longer: `{name}` does not follow time any more");
-            let query = format!("-- No column of {} tells the time.", self.is.table_name());
+            let gone = format!("no longer: `{name}` no longer increases with time");
+            let query = format!("-- No column of {} has a time.", self.is.table_name());
             let after = Scans { ranges: None, words: gone, query };
             return [
                 (Shape::Newest, first, newest(column)),

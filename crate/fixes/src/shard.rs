@@ -75,11 +75,12 @@ pub(super) fn ask(n: u32) -> Ask {
 
 /// How the number is found, and what others say of it.
 const SHARDS_SAID: [&str; 4] = [
-    "Taken here: the nodes planned for, or the writes over what one split takes, whichever is \
-     more, rounded up to a power of two.",
+    "Default: the planned nodes, or the writes divided by what one split can take, whichever is \
+     larger, rounded up to a power of two.",
     "Spanner's documentation: as many as the nodes you expect; its sample uses 2,048.",
-    "Others say 64 for any table, or 16 to 32 and never hundreds, so that ordered reads stay cheap.",
-    "A point read costs the same for any number; a read in order takes as many scans.",
+    "Others recommend 64 for any table, or 16 to 32 and never hundreds, to keep ordered reads \
+     cheap.",
+    "A point read costs the same for any number; an ordered read takes one scan per shard.",
 ];
 
 /// What a shard is for.
@@ -107,27 +108,27 @@ fn rank(
     let key = table.is_key(column) || purpose == Purpose::Unique;
     let Some(ty) = &c.ty else { return Err("its type could not be read") };
     if c.commit_timestamp || *ty == Type::CommitTimestamp {
-        return Err("a generated column may not read a commit timestamp");
+        return Err("a generated column must not read a commit timestamp");
     }
     if c.generated.is_some() {
-        return Err("a generated key column may not read another generated column");
+        return Err("a generated key column must not read another generated column");
     }
     // Until its options change, it may hold a commit timestamp.
     if *ty == Type::Timestamp && c.altered.iter().any(|c| c.part == AlteredPart::Options) {
-        return Err("its options change by a later ALTER TABLE, and may allow commit timestamps");
+        return Err("a later ALTER TABLE changes its options, and may allow commit timestamps");
     }
     if purpose == Purpose::Key && c.added_later.is_some() {
-        return Err("it is added by a later ALTER TABLE, and the key is made by then");
+        return Err("it is added by a later ALTER TABLE, after the key is declared");
     }
     let default = c.default.is_some() || c.defined_default().is_some();
     if !key && purpose == Purpose::Key && (default || c.identity.is_some()) {
-        return Err("a generated key column may not read a column with a default outside the key");
+        return Err("a generated key column must not read a non-key column with a default");
     }
     if !key && !c.not_null {
         return Err("it may be NULL");
     }
     if !key && (fact.mutable.is_some() || c.on_update.is_some()) {
-        return Err("its value changes, and a key cannot");
+        return Err("its value changes, and a key value cannot");
     }
     let timestamp = matches!(ty, Type::Timestamp);
     let own = match &fact.dist {
@@ -146,10 +147,10 @@ fn rank(
         Type::Bool => return Err("it has two values"),
         Type::String(_) | Type::Bytes(_) | Type::Int64 | Type::Uuid | Type::Timestamp => {}
         Type::Numeric if key => {}
-        _ => return Err("its type is not one to hash"),
+        _ => return Err("its type cannot be hashed"),
     }
     // Outside the key a column must be worth it: a name or an amount is a poor source.
-    if !key && own >= 2 { Err("nothing says that its values differ") } else { Ok(own) }
+    if !key && own >= 2 { Err("there is no evidence that its values differ") } else { Ok(own) }
 }
 
 /// The best source among `candidates`; where all fail, each with its reason.
@@ -194,7 +195,7 @@ pub(super) fn source_for_key(
     pick(cx, id, &others, Purpose::Key).map_err(|_| {
         refuse(format!(
             "no column of `{}` can be hashed into a shard ({reasons}); add an id to the table, \
-             NOT NULL and without a default, and the shard can be derived from it",
+             NOT NULL and without a default, from which the shard can be derived",
             table.name
         ))
     })
@@ -223,9 +224,9 @@ fn chosen_source(
     }
     let names: Vec<String> = all.iter().map(|&c| format!("`{}`", table.column(c).name)).collect();
     let why = match found.map(|column| rank(cx, id, column, Purpose::Key)) {
-        None => format!("`{}` has none of that name", table.name),
+        None => format!("`{}` has no such column", table.name),
         Some(Err(why)) => why.to_owned(),
-        Some(Ok(_)) => "its part of the key stands before the shard".to_owned(),
+        Some(Ok(_)) => "it comes before the shard in the key".to_owned(),
     };
     Err(refuse(format!("expected column {}, found `{chosen}`: {why}", names.join(" or "))))
 }
@@ -248,10 +249,10 @@ pub(super) fn ask_source(cx: &FixContext<'_>, id: TableId, from: usize, source: 
         kind: AskKind::Choice(all.iter().map(choice).collect()),
         value: table.column(source).name.to_string(),
         notes: vec![
-            "A query that knows this column finds its row by itself; one that does not reads every \
+            "With this column, Spanner finds the shard of a row; a query without it reads every \
              shard."
                 .to_owned(),
-            "A column of the key keeps the key unique; another one lets rows repeat the key."
+            "A key column keeps the key unique; with another column, rows may repeat the key."
                 .to_owned(),
         ],
     }
@@ -505,11 +506,11 @@ pub(super) fn application(table: &Table, part: &Derived<'_>, source: &str) -> Ve
     vec![
         left_out(table, name),
         format!(
-            "Point queries with `{source} = …` can stay as they are: the expression reads one \
-             column, so Spanner finds the {noun} by itself."
+            "Point queries with `{source} = …` need no change: the expression reads one column, \
+             so Spanner derives the {noun}."
         ),
         format!(
-            "Reads and deletes by key without SQL pass the {noun} too: the value of \
+            "Reads and deletes by key without SQL must also pass the {noun}: the value of \
              `{expression}`{hash}."
         ),
     ]
@@ -528,7 +529,7 @@ pub(super) struct Derived<'n> {
 /// What every generated column asks of writes.
 pub(super) fn left_out(table: &Table, column: &str) -> String {
     format!(
-        "Leave `{column}` out of INSERT and UPDATE on `{}`: Spanner computes it and refuses a \
+        "Leave `{column}` out of INSERT and UPDATE on `{}`: Spanner computes it and rejects a \
          value.",
         table.name
     )

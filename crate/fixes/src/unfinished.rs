@@ -11,7 +11,7 @@ pub fn check(text: &str, tree: &Tree, edits: &[Edit]) -> Result<(), Refusal> {
     let open = tree.statements.iter().filter(edited).find_map(|it| head_of_open(text, tree, it));
     match open {
         None => Ok(()),
-        Some(head) => Err(refuse(format!("`{head}` lacks a closing `)`; add it first"))),
+        Some(head) => Err(refuse(format!("`{head}` has no closing `)`; add it first"))),
     }
 }
 

@@ -198,7 +198,7 @@ impl Question<'_> {
             format!(" (its CHECK names {})", known.join(", "))
         };
         let stated = if self.queries().is_some() {
-            format!("a query of the DDL may look for any value of `{}`{known}", column.name)
+            format!("a query in the schema may look for any value of `{}`{known}", column.name)
         } else {
             format!("the DDL doesn't say which values of `{}` queries look for{known}", column.name)
         };
@@ -237,13 +237,13 @@ impl Question<'_> {
             // A query that may ask for any value leaves nothing to guess.
             (Some((values, nulls)), _) if values.is_empty() && !nulls => None,
             (Some((values, nulls)), _) => {
-                let why = "Taken here: the values that the queries of the text compare it with.";
+                let why = "Default: the values that the queries in the schema compare it with.";
                 Some(self.wanted_values(values, nulls, why.to_owned()))
             }
             (None, Some(Type::Bool)) => self.of_flag(),
             (None, Some(Type::Timestamp | Type::CommitTimestamp)) => {
                 let why =
-                    format!("Taken here: NULL, since `{}` is set when work is done.", column.name);
+                    format!("Default: NULL, because `{}` is set when work is done.", column.name);
                 Some(self.wanted_values(Vec::new(), true, why))
             }
             (None, _) => self.of_states(),
@@ -328,18 +328,18 @@ impl Question<'_> {
         if let Some(of_true) = of_true {
             let yes = of_true == wanted;
             let what = match of_true {
-                Meaning::Waits => "names rows that wait or are the exception",
-                Meaning::Done => "says that work is done",
+                Meaning::Waits => "suggests pending or exceptional rows",
+                Meaning::Done => "shows that work is done",
             };
             let nulls = !yes && !column.not_null;
             let value = if yes { "TRUE" } else { "FALSE" };
             let shown = if nulls { "false and NULL".to_owned() } else { value.to_lowercase() };
             let by = match own {
-                Some(_) => format!(" and by the name of `{}`", self.index.name),
+                Some(_) => format!(" and the name of `{}`", self.index.name),
                 None => String::new(),
             };
             let why = format!(
-                "Taken here: {shown}, by its name (`{}` {what}){by}. Likely, not certain.",
+                "Default: {shown}, because of its name (`{}` {what}){by}. Likely, not certain.",
                 column.name
             );
             return Some(self.wanted_values(vec![value.to_owned()], nulls, why));
@@ -348,8 +348,8 @@ impl Question<'_> {
         let default = column.default.as_ref().and_then(|expr| literal(expr, column))?;
         (own == Some(Meaning::Waits)).then(|| {
             let why = format!(
-                "Taken here: the default, which new rows have, since `{}` is named for rows that \
-                 wait. A guess.",
+                "Default: the column default, which new rows have, because the name `{}` \
+                 suggests pending rows. This is a guess.",
                 self.index.name
             );
             self.wanted_values(vec![default.to_ascii_uppercase()], false, why)
@@ -377,7 +377,7 @@ impl Question<'_> {
             .collect();
         if !named.is_empty() {
             let why = format!(
-                "Taken here: what `{}` is named for. Likely, not certain.",
+                "Default: what the name `{}` suggests. Likely, not certain.",
                 self.index.name
             );
             return Some(self.wanted_values(named, false, why));
@@ -391,8 +391,8 @@ impl Question<'_> {
                 .filter(|value| waits(value) && !values.contains(value))
                 .collect();
             values.extend(more);
-            let why = "Taken here: the default, which new rows have, and the states of its CHECK \
-                       that are named for waiting. Likely, not certain.";
+            let why = "Default: the column default, which new rows have, and the states of its \
+                CHECK whose names suggest pending. Likely, not certain.";
             return (!values.is_empty()).then(|| self.wanted_values(values, false, why.to_owned()));
         }
         let stated =
@@ -400,7 +400,8 @@ impl Question<'_> {
         let values: Vec<String> = states.iter().filter(|value| waits(value)).cloned().collect();
         let some = stated && !values.is_empty() && values.len() < states.len();
         some.then(|| {
-            let why = "Taken here: the states of its CHECK that are named for waiting. A guess.";
+            let why = "Default: the states of its CHECK whose names suggest pending. This is a \
+                guess.";
             self.wanted_values(values, false, why.to_owned())
         })
     }

@@ -1,5 +1,5 @@
 //! Every question that the page may ask, with any knobs: no panic, no hang, no number that is not
-//! finite in an answer, and a message wherever something is refused.
+//! finite in an answer, and a message wherever something is rejected.
 //!
 //! An input that begins with `{` is the state that a link carries, as JSON. Any other is a script
 //! (`support/ask.rs`) of questions to one session. What is called is what `wasm.rs` calls.
@@ -106,7 +106,7 @@ impl Default for LinkKnobs {
 
 fuzz_target!(|bytes: &[u8]| {
     if bytes.first() == Some(&b'{') {
-        // What is no JSON of this shape is refused by the page before the engine gets it.
+        // What is no JSON of this shape is rejected by the page before the engine gets it.
         if let Ok(state) = serde_json::from_slice::<LinkState>(bytes) {
             open_link(state);
         }
@@ -142,7 +142,7 @@ fn refused(message: &str) {
     );
 }
 
-/// A question of any type, or none where the script makes one that is refused.
+/// A question of any type, or none where the script makes one that is rejected.
 fn question_of<T: for<'de> Deserialize<'de>>(script: &mut Script<'_>) -> Option<T> {
     T::deserialize(script).inspect_err(|error| refused(&error.to_string())).ok()
 }

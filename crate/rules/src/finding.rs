@@ -20,7 +20,7 @@ pub enum Severity {
     Warn,
     /// A hotspot.
     High,
-    /// Spanner refuses it.
+    /// Spanner rejects it.
     Error,
 }
 

@@ -62,7 +62,7 @@ impl Rule {
     }
 
     /// The query that confirms it on a live database: the first code in that part of its page, if
-    /// that asks Spanner's own tables. `None` for what Spanner refuses, and for what is seen only
+    /// that asks Spanner's own tables. `None` for what Spanner rejects, and for what is seen only
     /// in the plan of one's own query: the page says how.
     #[must_use]
     pub fn confirm(&self) -> Option<&'static str> {

@@ -93,7 +93,7 @@ fn by_load(utilisation: f64, rows: f64, takes: f64) -> (Severity, Option<String>
     };
     let harmless = (utilisation < HARMLESS).then(|| {
         format!(
-            "{} writes/s are {} of what a split can take; at about {} writes/s it is full",
+            "{} writes/s are {} of what a split can take; it is full at about {} writes/s",
             number(rows),
             percent(utilisation),
             number(rounded(takes))
@@ -114,7 +114,7 @@ fn by_share(pressure: &Pressure, nodes: f64) -> (Severity, Option<String>) {
                 )
             });
             let why = format!(
-                "It is assumed to have {} of the schema's load, harmless up to {} nodes{from}",
+                "It is assumed to get {} of the schema's load, harmless up to {} nodes{from}",
                 percent(pressure.share),
                 number(pressure.nodes_harmless().floor()),
             );

@@ -8,7 +8,7 @@ use crate::ids::ColumnId;
 use crate::text::at;
 use std::cmp::Ordering;
 
-/// Columns up to which a table has no index of its names (assumption of ours: a look along them
+/// Columns up to which a table has no index of its names (our assumption: a look along them
 /// is still faster then).
 pub(crate) const NARROW_MAX: usize = 24;
 

@@ -71,7 +71,7 @@ pub const SPLIT_POINT_DAYS: u32 = 10;
 pub const NUMERIC_DIGITS: (u32, u32) = (38, 9);
 
 /// Levels of an interleaving tree, its root counted (schema page, "seven layers deep", read
-/// 2026-08-22; the emulator refuses the eighth).
+/// 2026-08-22; the emulator rejects the eighth).
 pub const INTERLEAVE_LEVELS_MAX: usize = 7;
 
 /// Mutations of one commit of the Mutation API, and of one DML statement; each index entry that

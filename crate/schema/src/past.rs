@@ -5,7 +5,7 @@ use crate::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX, TABLE_COLUMNS_MAX, T
 use crate::text::Span;
 use smol_str::SmolStr;
 
-/// How many times a limit a thing may be past and still be analysed (assumption of ours: a schema
+/// How many times a limit a thing may be past and still be analysed (our assumption: a schema
 /// that is being written is past a limit by a little, a mistake or a generator by much).
 pub const ANALYSED_TIMES: usize = 10;
 

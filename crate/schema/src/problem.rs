@@ -32,7 +32,7 @@ impl SchemaProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// Not certain: the text does not define what is named, and a fragment of something larger may
-    /// be right all the same, or the documentation does not say. Every other kind is refused by
+    /// be right all the same, or the documentation does not say. Every other kind is rejected by
     /// Spanner whatever surrounds the text.
     Outside,
     /// What is named is not there, or is there no more.

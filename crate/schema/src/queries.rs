@@ -4,14 +4,14 @@ use crate::ids::{ColumnId, IndexId, TableId};
 use crate::syntax::tree::Usage;
 use crate::text::Span;
 
-/// Queries of a text that are looked at; more are left out and said so (assumption of ours: far
+/// Queries of a text that are looked at; more are left out and said so (our assumption: far
 /// more than one pastes beside a schema).
 pub const QUERIES_MAX: usize = 1_000;
 
-/// Columns that a query may name; one with more is left out (assumption of ours).
+/// Columns that a query may name; one with more is left out (our assumption).
 pub const USES_MAX: usize = 1_000;
 
-/// Tables that a query may join; one with more is left out (assumption of ours).
+/// Tables that a query may join; one with more is left out (our assumption).
 pub const TABLES_MAX: usize = 16;
 
 /// A query of tables of the text.

@@ -54,7 +54,7 @@ pub struct TableParts {
     pub checks: Vec<Check>,
     /// Row deletion policy.
     pub ttl: Option<Ttl>,
-    /// Row deletion policies that were added where one was there, which Spanner refuses.
+    /// Row deletion policies that were added where one was there, which Spanner rejects.
     pub ttl_refused: Vec<Span>,
     /// Table options, of later statements too.
     pub options: Vec<OptionItem>,

@@ -12,7 +12,7 @@ pub struct Case {
     pub folder: String,
     /// The grammar must take it.
     pub accept: bool,
-    /// Where it is refused, if it is.
+    /// Where it is rejected, if it is.
     pub stage: String,
     /// The reference's message.
     pub detail: String,

@@ -60,7 +60,7 @@ pub struct Bound {
     pub types: Value,
 }
 
-/// Why Spanner refused something.
+/// Why Spanner rejected something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The code of gRPC, as in 6 for a row that is there already.
@@ -195,7 +195,7 @@ impl Drop for Emulator {
 }
 
 impl Database<'_> {
-    /// Applies statements as one batch; the refusal in Spanner's own words if it is refused.
+    /// Applies statements as one batch; the refusal in Spanner's own words if it is rejected.
     pub fn apply<S: AsRef<str>>(&self, statements: &[S]) -> Result<(), String> {
         if statements.is_empty() {
             return Ok(());
@@ -340,7 +340,7 @@ impl Transaction<'_> {
         Ok(rows_of(&answer))
     }
 
-    /// Runs DML statements in their order up to the first that is refused. Gives how many rows each
+    /// Runs DML statements in their order up to the first that is rejected. Gives how many rows each
     /// of them wrote.
     pub fn run(&mut self, statements: &[Bound]) -> Result<Vec<u64>, Refused> {
         if statements.is_empty() {

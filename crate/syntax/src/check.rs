@@ -1,4 +1,4 @@
-//! What the grammar takes and Spanner refuses all the same: options nobody knows or said twice,
+//! What the grammar takes and Spanner rejects all the same: options nobody knows or said twice,
 //! a table without a key, and PostgreSQL that Spanner lacks, with what it offers instead.
 //!
 //! Kept apart so that the grammar stays readable. Every message is a syntax error.
@@ -124,7 +124,7 @@ pub(super) const REMOTE_FUNCTION: Known = &[("endpoint", Text), ("max_batching_r
 /// What checking found.
 #[derive(Default)]
 pub(super) struct Found {
-    /// What Spanner refuses.
+    /// What Spanner rejects.
     pub(super) errors: Vec<SyntaxError>,
     /// What is odd.
     pub(super) notes: Vec<Note>,
@@ -272,7 +272,7 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
 fn lenient(known: Known, items: &[OptionItem], found: &mut Found) {
     for item in items {
         if !known.iter().any(|(key, _)| *key == item.key) {
-            found.note(format!("no option of Spanner's that we know: `{}`", item.key), item.span);
+            found.note(format!("not a known Spanner option: `{}`", item.key), item.span);
         }
     }
 }
@@ -286,7 +286,7 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
     }
     let own: Vec<Span> = columns().filter_map(|column| column.primary_key).collect();
     for &span in own.iter().skip(usize::from(made.primary_key.is_none())) {
-        let message = "expected one primary key, found `PRIMARY KEY` a second time: list all \
+        let message = "expected one primary key, found a second `PRIMARY KEY`: list all \
                        key columns in one `PRIMARY KEY (…)`";
         match dialect {
             Dialect::GoogleSql => found.errors.push(error(span, message.to_owned())),
@@ -299,7 +299,7 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
     let closed = text[made.body.end as usize..].starts_with(')');
     if keyless && closed && dialect == Dialect::GoogleSql && whole && !made.elements.is_empty() {
         let message = "no primary key: Spanner adds a hidden `rowid` if the database has a \
-                       `default_sequence_kind`, and refuses the table if not";
+                       `default_sequence_kind`, and rejects the table otherwise";
         found.note(message.to_owned(), made.name.span);
     }
     found
@@ -328,7 +328,7 @@ pub(super) enum Takes {
     Rest,
 }
 
-/// Words of PostgreSQL that Spanner refuses.
+/// Words of PostgreSQL that Spanner rejects.
 pub(super) struct Refusal {
     /// The words.
     pub(super) words: &'static [&'static str],
@@ -366,7 +366,7 @@ pub(super) const CONSTRAINT_REFUSED: &[Refusal] = &[
         &["NOT", "VALID"],
         Takes::Nothing,
         "the end of the constraint",
-        "Spanner checks the rows that are there already; leave this out",
+        "Spanner always checks existing rows; leave this out",
     ),
     refusal(
         &["WITH"],
@@ -394,26 +394,26 @@ pub(super) const COLUMN_REFUSED: &[Refusal] = &[
     refusal(
         &["UNIQUE"],
         Takes::Nothing,
-        "a `CREATE UNIQUE INDEX` of its own",
+        "a separate `CREATE UNIQUE INDEX`",
         "Spanner has no UNIQUE constraint; a unique index does the same",
     ),
     refusal(
         &["UNSIGNED"],
         Takes::Nothing,
         "`,` or `)`",
-        "Spanner's whole numbers have a sign and eight bytes; leave this out, or write a CHECK",
+        "Spanner's integers are signed and have eight bytes; leave this out, or write a CHECK",
     ),
-    refusal(&["ZEROFILL"], Takes::Nothing, "`,` or `)`", "format numbers where they are shown"),
+    refusal(&["ZEROFILL"], Takes::Nothing, "`,` or `)`", "format numbers where they are displayed"),
     refusal(&["COMMENT"], Takes::One, "`,` or `)`", COMMENTS),
     refusal(&["CHARACTER", "SET"], Takes::One, "`,` or `)`", CHARACTERS),
     refusal(&["CHARSET"], Takes::One, "`,` or `)`", CHARACTERS),
 ];
 
-const COMMENTS: &str = "Spanner keeps no comments; write `--` in the file of the schema";
+const COMMENTS: &str = "Spanner does not store comments; write `--` in the schema file";
 
 const CHARACTERS: &str = "strings are Unicode, in UTF-8; leave this out";
 
-const ENGINES: &str = "Spanner stores all tables alike; leave this out";
+const ENGINES: &str = "Spanner has no storage engines; leave this out";
 
 /// Kinds of objects that other databases have, as they stand behind `CREATE`, `ALTER` and `DROP`.
 pub(super) const KIND_REFUSED: &[Refusal] = &[
@@ -425,9 +425,9 @@ pub(super) const KIND_REFUSED: &[Refusal] = &[
     kind(&["RULE"], "Spanner has no rewrite rules; keep that code in the application"),
     kind(
         &["MATERIALIZED"],
-        "Spanner has no materialized views; write a view, or a table that a job fills",
+        "Spanner has no materialized views; write a view, or a table that a job updates",
     ),
-    kind(&["DOMAIN"], "Spanner has no domains; write the type and a `CHECK` at each column"),
+    kind(&["DOMAIN"], "Spanner has no domains; write the type and a `CHECK` on each column"),
     kind(
         &["TYPE"],
         "Spanner has no user-defined types; write a built-in type, and a `CHECK` for an enum",
@@ -447,7 +447,8 @@ pub(super) const KIND_REFUSED: &[Refusal] = &[
     kind(&["TEMP"], TEMPORARY),
     kind(&["TEMPORARY"], TEMPORARY),
     kind(&["UNLOGGED"], TEMPORARY),
-    kind(&["TABLESPACE"], "Spanner has no tablespaces; a `LOCALITY GROUP` chooses the storage"),
+    kind(&["TABLESPACE"], "Spanner has no tablespaces; use a `LOCALITY GROUP` to choose the \
+        storage"),
 ];
 
 const TEMPORARY: &str = "Spanner has no temporary tables; write a table, and delete its rows";
@@ -464,7 +465,7 @@ pub(super) const ELEMENT_REFUSED: &[Refusal] = &[
     refusal(
         &["UNIQUE"],
         Takes::Rest,
-        "a `CREATE UNIQUE INDEX` of its own",
+        "a separate `CREATE UNIQUE INDEX`",
         "Spanner has no UNIQUE constraint; a unique index does the same",
     ),
     refusal(
@@ -477,7 +478,7 @@ pub(super) const ELEMENT_REFUSED: &[Refusal] = &[
         &["LIKE"],
         Takes::Rest,
         "a column or a constraint",
-        "Spanner has no `LIKE`; write the columns out",
+        "Spanner has no `LIKE`; list the columns",
     ),
 ];
 
@@ -493,19 +494,19 @@ pub(super) const TABLE_REFUSED: &[Refusal] = &[
         &["PARTITION", "BY"],
         Takes::Rest,
         "the end of the statement",
-        "Spanner splits tables by itself; leave this out",
+        "Spanner splits tables automatically; leave this out",
     ),
     refusal(
         &["PARTITION", "OF"],
         Takes::Rest,
         "`(`",
-        "Spanner splits tables by itself; keep one table",
+        "Spanner splits tables automatically; use one table",
     ),
     refusal(
         &["TABLESPACE"],
         Takes::One,
         "the end of the statement",
-        "Spanner has no tablespaces; a `LOCALITY GROUP` chooses the storage",
+        "Spanner has no tablespaces; use a `LOCALITY GROUP` to choose the storage",
     ),
     refusal(
         &["ON", "COMMIT"],
@@ -517,7 +518,7 @@ pub(super) const TABLE_REFUSED: &[Refusal] = &[
         &["OF"],
         Takes::Rest,
         "`(`",
-        "Spanner has no types made of columns; write the columns out",
+        "Spanner has no composite types; list the columns",
     ),
     refusal(&["ENGINE"], Takes::Rest, "the end of the statement", ENGINES),
     refusal(&["COMMENT"], Takes::Rest, "the end of the statement", COMMENTS),
@@ -545,13 +546,13 @@ pub(super) const SEQUENCE_REFUSED: &[Refusal] = &[
         &["START", "WITH"],
         Takes::One,
         "`START COUNTER WITH`",
-        "Spanner's sequences are bit-reversed; their counter starts there",
+        "Spanner's sequences are bit-reversed; this sets the start of their counter",
     ),
     refusal(
         &["START"],
         Takes::One,
         "`START COUNTER WITH`",
-        "Spanner's sequences are bit-reversed; their counter starts there",
+        "Spanner's sequences are bit-reversed; this sets the start of their counter",
     ),
     refusal(
         &["OWNED", "BY"],
@@ -582,6 +583,6 @@ pub(super) const SEQUENCE_REFUSED: &[Refusal] = &[
         &["AS"],
         Takes::One,
         "the end of the statement",
-        "Spanner's sequences give bigint; leave this out",
+        "Spanner's sequences return bigint; leave this out",
     ),
 ];

@@ -59,8 +59,8 @@ pub(crate) fn left_open(tree: &mut Tree) {
     else {
         return;
     };
-    let message = "nothing here tells GoogleSQL from PostgreSQL; it is read as GoogleSQL, and \
-                   `-- hotsplit: file dialect=pg` says otherwise";
+    let message = "the dialect is not clear from this schema; it is read as GoogleSQL (to change \
+        this, add `-- hotsplit: file dialect=pg`)";
     let note = Note { message: message.to_owned(), span: first.span, kind: NoteKind::OpenDialect };
     let at = tree.notes.partition_point(|it| it.span <= note.span);
     tree.notes.insert(at, note);

@@ -78,7 +78,7 @@ pub(super) struct Signs {
     said: Option<Dialect>,
 }
 
-/// Signs for one dialect that settle it, where there are none for the other (assumption of ours: two
+/// Signs for one dialect that settle it, where there are none for the other (our assumption: two
 /// words that the other dialect lacks).
 const CLEAR: i64 = 4;
 

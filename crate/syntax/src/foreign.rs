@@ -110,7 +110,7 @@ pub(super) fn is_rows(said: &str) -> bool {
 }
 
 /// Bytes of the longest `COPY t (…) FROM stdin …;` that is looked for: a thousand columns of
-/// Spanner's longest names would fit (assumption of ours).
+/// Spanner's longest names would fit (our assumption).
 const COPY_BYTES_MAX: usize = 128 * 1024;
 
 /// Whether a line starts with `COPY`, or with the `\copy` of a client.
@@ -170,7 +170,7 @@ pub(super) fn join_templates(text: &str, tokens: &mut Tokens) -> Option<Note> {
         }
     }
     *tokens = out;
-    let message = "a template: what it stands for is not known, so it is read as a name";
+    let message = "a template placeholder: its value is not known, so it is read as a name";
     first.map(|span| Note { message: message.to_owned(), span, kind: NoteKind::Other })
 }
 

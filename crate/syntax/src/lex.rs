@@ -185,7 +185,7 @@ impl Lexer<'_> {
         } else if resume < rest.len() {
             "the start of a statement"
         } else {
-            "the end of the text"
+            "the end of the schema"
         };
         let closing = match closing {
             "`" => "backtick".to_owned(),
@@ -223,8 +223,8 @@ impl Lexer<'_> {
     fn give_up(&mut self) {
         let line = line_len(&self.text[self.at..]);
         let span = Span::new(at(self.at), at(self.at + line));
-        let message = "expected quotes and comments that are closed, found too many that are not: \
-                       the text from here on is left out";
+        let message = "expected quotes and comments to be closed, found too many that are not: \
+            everything from here on is ignored";
         self.out.errors.push(SyntaxError { message: message.into(), span, cure: None });
         self.opened(self.text.len() - self.at, false);
         self.unknown(self.text.len() - self.at);

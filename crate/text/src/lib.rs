@@ -214,7 +214,7 @@ pub fn apply_edits(text: &str, edits: &[Edit]) -> Option<String> {
     Some(out)
 }
 
-/// A length of the text as an offset. Inputs are refused above `syntax::INPUT_BYTES_MAX`.
+/// A length of the text as an offset. Inputs are rejected above `syntax::INPUT_BYTES_MAX`.
 #[must_use]
 pub fn at(n: usize) -> u32 {
     u32::try_from(n).expect("the input limit keeps offsets in 32 bits")

@@ -109,7 +109,7 @@ pub struct Cure {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Spanner refuses it.
+    /// Spanner rejects it.
     Error,
     /// A hotspot.
     High,

@@ -291,10 +291,11 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
             nodes: Some(at.nodes),
             object: None,
             words: format!(
-                "{} take {asked} writes/s with no server above the recommended utilisation.{}",
+                "{} can serve {asked} writes/s with every server within the recommended \
+                 utilisation.{}",
                 nodes_between(f64::from(at.nodes), &needed.drawn),
                 match needed.drawn.iter().any(|it| matches!(it, NodesNeeded::Never { .. })) {
-                    true => " With other plausible constants no number of nodes does.",
+                    true => " With other plausible constants, no number of nodes can.",
                     false => "",
                 }
             ),
@@ -310,13 +311,13 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
             });
             let object = object.map(|object| name(load, object));
             let blame = object.as_ref().map_or_else(String::new, |object| {
-                format!(": the load of `{object}` falls on one point and stays on one server")
+                format!(": the load of `{object}` goes to one point and stays on one server")
             });
             NeededReport {
                 nodes: None,
                 words: format!(
-                    "No number of nodes takes {asked} writes/s with no server above the \
-                     recommended utilisation{blame}. {} take {}.{}",
+                    "No number of nodes can serve {asked} writes/s with every server within the \
+                     recommended utilisation{blame}. {} can serve {}.{}",
                     nodes(NODES_MAX),
                     ranges::words(
                         most.recommended,
@@ -325,7 +326,7 @@ fn needed_report(load: &Load, needed: &Drawn<NodesNeeded>) -> NeededReport {
                     ),
                     match enough {
                         Some(least) =>
-                            format!(" With other plausible constants {} do.", nodes(least)),
+                            format!(" With other plausible constants, {} can.", nodes(least)),
                         None => String::new(),
                     }
                 ),
@@ -360,13 +361,13 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
     let SplitPoints { without, with, points, .. } = tried;
     let alike = with.served < 1.05 * without.served
         && with.seconds_to_saturation + 60.0 > without.seconds_to_saturation;
-    let verdict = if alike { "They change little here" } else { "They spare the wait" };
+    let verdict = if alike { "They change little here" } else { "They avoid the wait" };
     let quotas = if *points == 0 {
-        "There is nothing to split beforehand".to_owned()
+        "There is nothing to pre-split".to_owned()
     } else {
         format!(
-            "{} split points take {} of at most {} points and, with {} points a minute for each \
-             node, {}",
+            "{} split points use {} of at most {} points and, with {} points per minute per \
+             node, take {}",
             number(f64::from(*points)),
             plural(tried.requests, "request"),
             SPLIT_POINTS_PER_REQUEST,
@@ -383,7 +384,7 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
         words: format!(
             "The rate settles {settled_without} without split points and {settled_with} with \
              them; it ends at {served_without} and {served_with} writes/s. {verdict}. {quotas}. \
-             They expire after {SPLIT_POINT_DAYS} days unless asked otherwise.",
+             They expire after {SPLIT_POINT_DAYS} days by default.",
         ),
     }
 }
@@ -413,7 +414,7 @@ fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
     let verdict = if reached < 0.9 {
         format!("so the test predicts {} and hides the hotspot", number(*expected))
     } else {
-        format!("as the test leads one to expect ({})", number(*expected))
+        format!("as the test predicts ({})", number(*expected))
     };
     SmallTestReport {
         nodes: *of,
@@ -423,7 +424,8 @@ fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
         served: large.served,
         p99_ms: large.p99_ms,
         words: format!(
-            "A test on {} with the same share of the load serves {small_served} of {} writes/s with a \
+            "A test on {} with the same share of the load serves {small_served} of {} writes/s \
+             with a \
              p99 of {small_p99} ms; at scale it is {large_served} of {} and {large_p99} ms, {verdict}.",
             nodes(*of),
             number(small.offered),
@@ -447,12 +449,12 @@ fn neighbour(load: &Load, found: &Drawn<Neighbour>) -> NeighbourReport {
     let verdict = if times >= 1.1 {
         format!("{times_shown}× slower, because it shares a server with the hotspot")
     } else {
-        "no worse for it".to_owned()
+        "not slower".to_owned()
     };
     NeighbourReport {
         words: format!(
-            "`{table}` is cool itself and has a split on the server of the hot split of `{hot}`: \
-             the p99 of its commits is {with_shown} ms, and {without_shown} ms without the commits to \
+            "`{table}` is not hot but has a split on the server of the hot split of `{hot}`: the \
+             p99 of its commits is {with_shown} ms, and {without_shown} ms without the commits to \
              `{hot}`; {verdict}.",
         ),
         table,

@@ -66,7 +66,7 @@ pub struct FixCard {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shards: Option<u32>,
     /// What the person may choose, in the order to ask; what is to be chosen first, where the fix
-    /// is refused for that.
+    /// is rejected for that.
     pub asks: Vec<FixAsk>,
     /// What reads cost before and after, where the fix changes a key or an index.
     pub reads: Vec<ReadCost>,

@@ -12,16 +12,15 @@ use hotsplit_engine::sim::ranges::{DRAWS, Range};
 use hotsplit_engine::sim::{Knobs, Region, Sending, Summary, Unsplittable, UnsplittableReason};
 use hotsplit_engine::{Side, Simulated, order};
 
-/// Below this share of what was asked for, a run is said to fall short (assumption of ours: what
+/// Below this share of what was asked for, a run is said to fall short (our assumption: what
 /// arrival noise alone can explain).
 const SERVED_SHARE_FULL: f64 = 0.98;
 
-/// A server from this utilisation on is at its limit (assumption of ours: requests wait from there
+/// A server from this utilisation on is at its limit (our assumption: requests wait from there
 /// on however little more comes).
 pub(crate) const AT_LIMIT: f64 = 0.95;
 
-/// A 99th percentile this many times that of an idle database is no good service (assumption of
-/// ours).
+/// A 99th percentile this many times that of an idle database is no good service (our assumption).
 const SLOW_FACTOR: f64 = 5.0;
 
 /// Keys that are named as the first to be full.
@@ -66,7 +65,7 @@ pub fn room(report: &HeadroomReport, nodes: f64) -> String {
         (_, None) => return "Nothing is written to this schema.".to_owned(),
         (None, Some(even)) => {
             let even = even_words(report, nodes, even);
-            return format!("No key holds it back: {even}.");
+            return format!("No key limits it: {even}.");
         }
         (Some(ceiling), Some(even)) if is_far(report, nodes) => {
             let even = even_words(report, nodes, even);
@@ -76,7 +75,7 @@ pub fn room(report: &HeadroomReport, nodes: f64) -> String {
     };
     let knee = match report.nodes_harmless {
         Some(nodes) if nodes >= 2.0 => {
-            format!("; from {} nodes on more of them do not help", number(nodes.ceil()))
+            format!("; more than {} nodes do not help", number(nodes.ceil()))
         }
         _ => "; a second node does not help".to_owned(),
     };
@@ -92,10 +91,10 @@ pub fn room(report: &HeadroomReport, nodes: f64) -> String {
 /// The same with the chosen fixes.
 fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64) -> String {
     let now = match (&after.ceiling_writes_per_second, after.capacity_even_writes_per_second) {
-        (_, None) => return "With the change nothing is written to it.".to_owned(),
+        (_, None) => return "With the change, nothing is written to this schema.".to_owned(),
         (None, Some(even)) => {
             let even = even_words(after, nodes, even);
-            return format!("With the change no key holds it back: {even}.");
+            return format!("With the change, no key limits it: {even}.");
         }
         (Some(ceiling), Some(even)) if is_far(after, nodes) => {
             let even = even_words(after, nodes, even);
@@ -117,7 +116,7 @@ fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64)
         .first()
         .map_or_else(String::new, |key| format!("; the first to fill up is then `{}`", key.object));
     format!(
-        "With the change it tops out at about {} writes/s{}{times}{first}.",
+        "With the change, it tops out at about {} writes/s{}{times}{first}.",
         about(now.writes_per_second),
         range(after, now)
     )
@@ -134,14 +133,14 @@ fn far_words(report: &HeadroomReport, ceiling: &Ceiling) -> String {
     let first = report.keys.first().map_or_else(String::new, |key| {
         format!(" (then `{}`, at about {} writes/s)", key.object, about(ceiling.writes_per_second))
     });
-    format!("Up to {nodes} nodes no key holds it back{first}")
+    format!("Up to {nodes} nodes, no key limits it{first}")
 }
 
 fn even_words(report: &HeadroomReport, nodes: f64, even: f64) -> String {
     let nodes = counted(nodes);
     let range = report.capacity_even_between.map(Into::into);
     let even = ranges::words(even, range, about);
-    format!("{nodes} can take about {even} writes/s, twice as many nodes twice that")
+    format!("{nodes} can serve about {even} writes/s, and twice as many nodes twice that")
 }
 
 /// What the runs at the default rate show.
@@ -174,7 +173,7 @@ fn in_order(keys: &[&HotKey]) -> String {
 
 fn range(report: &HeadroomReport, ceiling: &Ceiling) -> String {
     let why = match report.mix_guessed {
-        true => "how writes spread over tables is guessed",
+        true => "the distribution of writes over tables is a guess",
         false => "a split's limit is known from one measurement",
     };
     match (ceiling.low, ceiling.high) {
@@ -263,7 +262,8 @@ fn verdict(side: &Side) -> String {
     }
     if summary.utilisation_max > recommended {
         return format!(
-            "Serves {}, above the recommended load: {busiest}{mean}, recommended are at most {}. p99 \
+            "Serves {}, above the recommended load: {busiest}{mean}, recommended are at most {}. \
+             p99 \
              {p99}.",
             writes_served(side),
             percent(recommended)
@@ -291,9 +291,9 @@ fn change(before: &Side, after: &Side) -> String {
         let times = ranges::words(by, Range::of(by, each), factor);
         format!("With the change: {served} ({times}×), p99 {p99}.")
     } else if by <= 0.95 {
-        format!("With the change only {served}, p99 {p99}.")
+        format!("With the change: only {served}, p99 {p99}.")
     } else {
-        format!("With the change: {served}, no more than before; p99 {p99}.")
+        format!("With the change: {served}, unchanged; p99 {p99}.")
     }
 }
 
@@ -352,9 +352,9 @@ pub(crate) fn milliseconds(ms: f64) -> String {
 }
 
 /// What is assumed of load that a person added.
-const ADDED: &str = "Load added on the map changes or reads rows that are there: it adds none, and \
-                     no index follows it. It belongs to rows and goes where the rewritten schema has \
-                     them. What more nodes would do is told as if it lasted.";
+const ADDED: &str = "Load added on the map changes or reads existing rows: it inserts none and \
+    does not change indexes. It is attached to rows, wherever the rewritten schema stores them. \
+    The effect of more nodes is computed as if it lasted the whole run.";
 
 /// What is assumed, one line each. What is left out stands in [`LEFT_OUT`](hotsplit_engine::sim::assumptions::LEFT_OUT).
 #[must_use]
@@ -399,11 +399,11 @@ fn general(knobs: &Knobs) -> Vec<String> {
     let mut lines = Vec::new();
     let measured = shown(true);
     if !measured.is_empty() {
-        lines.push(format!("Run with constants that were measured: {measured}."));
+        lines.push(format!("Run with measured constants: {measured}."));
     }
     let tried = shown(false);
     if !tried.is_empty() {
-        lines.push(format!("Run with other constants than usual: {tried}."));
+        lines.push(format!("Run with changed constants: {tried}."));
     }
     lines.push(format!(
         "Trust the ratios and shapes, not the absolute milliseconds: those are calibrated to a few \
@@ -412,8 +412,8 @@ fn general(knobs: &Knobs) -> Vec<String> {
         DRAWS + 1
     ));
     lines.push(format!(
-        "One node takes {} rows of 1 KB per second, one row a commit ({}); one split takes what \
-         {} of it does.",
+        "One node can take {} rows of 1 KB per second, with one row per commit ({}); one split \
+         can take what {} of a node can.",
         number(knobs.writes_per_node / knobs.prices().writes),
         match knobs.region {
             Region::Regional => "performance page, read 2026-08-22",
@@ -423,13 +423,13 @@ fn general(knobs: &Knobs) -> Vec<String> {
     ));
     lines.push(format!(
         "A hot split is split after {} s (\"a few minutes\" in the documentation; the number is an \
-         assumption). A database starts with one split a table or free-standing index.",
+         assumption). A database starts with one split for each table and each index that is not interleaved.",
         constants.learn_seconds
     ));
     lines.push(sending(knobs));
     lines.push(format!(
-        "A split may grow to {:.0} GiB; the documentation gave 8 until April 2026 and now gives \
-         no number.",
+        "A split can grow to {:.0} GiB; the documentation stated 8 until April 2026 and now \
+         states no number.",
         constants.split_bytes_max / (1024.0 * 1024.0 * 1024.0)
     ));
     lines
@@ -437,19 +437,19 @@ fn general(knobs: &Knobs) -> Vec<String> {
 
 fn sending(knobs: &Knobs) -> String {
     match knobs.sending {
-        Sending::Open => "Requests come at the rates set and wait at the server, however many \
-             they are: with overload the wait has no bound but the end of the run."
+        Sending::Open => "Requests arrive at the rates that are set and wait at the server, \
+            however many there are: under overload, only the end of the run limits the wait."
             .to_owned(),
         Sending::PartlyOpen => format!(
-            "At most {} commits are in flight at one server, and what finds no place waits at its \
-             client for up to {} s; the first number is calibrated on the ledger story, 400 ms at \
-             3,500 writes/s, the second is an assumption.",
+            "At most {} commits are in flight at one server, and all others wait at their client \
+             for up to {} s; the first number is calibrated on the ledger preset, 400 ms at 3,500 \
+             writes/s, the second is an assumption.",
             number(knobs.in_flight_max),
             number(knobs.constants.client_wait_seconds)
         ),
         Sending::Closed { users, think_ms } => format!(
-            "{} users send, wait for the answer, think for {} ms and send again: slow answers \
-             lower the rate that is asked for.",
+            "{} users send a request, wait for the response, think for {} ms and send again: \
+             slow responses reduce the offered rate.",
             number(users),
             number(think_ms)
         ),

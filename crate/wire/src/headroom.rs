@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Keys told of at most: those that are full first.
 const KEYS_MAX: usize = 100;
 
-/// A range whose ends are further apart than this is worth a question (assumption of ours).
+/// A range whose ends are further apart than this is worth a question (our assumption).
 const WIDE: f64 = 1.5;
 
 /// Writes per second over the whole schema, with the range that guessed rates and constants of the

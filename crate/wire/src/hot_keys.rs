@@ -326,7 +326,7 @@ fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
     };
     let (at, tails) = match walk.outcome {
         Outcome::HotRow { rows: 1 } => {
-            return because("one row", "every write changes one row", false, 1);
+            return because("one row", "every write changes the same row", false, 1);
         }
         Outcome::HotRow { rows } => {
             let effect = format!("all writes change {rows} rows");
@@ -334,11 +334,11 @@ fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
         }
         // A table without key columns has one row.
         _ if is_row && walk.parts.is_empty() => {
-            return because("a busy value leads", "every write changes one row", false, 1);
+            return because("a frequent value is first", "every write changes the same row", false, 1);
         }
         _ if is_row => {
-            let effect = "one value takes most of the writes";
-            return because("a busy value leads", effect, false, 1);
+            let effect = "most writes have the same value";
+            return because("a frequent value is first", effect, false, 1);
         }
         Outcome::Moving { at, tails }
         | Outcome::Bucket { at, tails, .. }
@@ -352,10 +352,10 @@ fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
     let what = if commit { "commit timestamp" } else { kind(facts.part(part)) };
     let one = "every insert goes to one split";
     match (at, tails) {
-        (0, _) => because(&format!("{what} leads"), one, true, 1),
-        (_, 1) => because(&format!("{what} behind one value"), one, true, 1),
+        (0, _) => because(&format!("{what} is first"), one, true, 1),
+        (_, 1) => because(&format!("{what} after one value"), one, true, 1),
         (_, tails) => because(
-            &format!("{what} behind {tails} values"),
+            &format!("{what} after {tails} values"),
             &format!("inserts go to one split for each of {tails} values"),
             true,
             tails,

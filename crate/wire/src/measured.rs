@@ -107,7 +107,8 @@ pub fn read(text: &str) -> MeasuredRead {
             read.unread += 1;
             let line: String = lines[at].chars().take(60).collect();
             read.messages.push(format!(
-                "`{line}` was not understood; expected a name and a number, as in `commit p99: 18 ms`."
+                "`{line}` was not understood; expected a name and a number, for example `commit \
+                 p99: 18 ms`."
             ));
         }
         at = next;

@@ -98,7 +98,7 @@ pub enum Metric {
     BytesWritten,
     /// Rows read per second.
     RowsRead,
-    /// Bytes held.
+    /// Stored bytes.
     BytesHeld,
 }
 
@@ -115,7 +115,7 @@ pub struct MetricEntry {
     pub unit: String,
     /// What 100 % of the scale is, in the unit.
     pub full: f64,
-    /// What that is, in words: `what a split holds before it is split`.
+    /// What that is, in words: `the size at which a split is divided`.
     pub full_in_words: String,
     /// The load has something of it; without, its picture is dark.
     pub present: bool,
@@ -357,7 +357,7 @@ pub fn metrics(side: &Side) -> Vec<MetricEntry> {
             heat::Metric::RowsWritten => (Metric::RowsWritten, "Rows written"),
             heat::Metric::BytesWritten => (Metric::BytesWritten, "Bytes written"),
             heat::Metric::RowsRead => (Metric::RowsRead, "Rows read"),
-            heat::Metric::BytesHeld => (Metric::BytesHeld, "Bytes held"),
+            heat::Metric::BytesHeld => (Metric::BytesHeld, "Stored bytes"),
         };
         let scale = heat::full_scale(&side.run, metric);
         MetricEntry {
@@ -495,7 +495,7 @@ pub fn trace(done: &Simulated, ask: &RowTraceAsk) -> Option<RowTrace> {
     let is_folded = |id: &ObjectId| &other.load.object(*id).name == name;
     let say = match other.grid.folded.iter().any(is_folded) {
         true if other.grid.folded_hot > 0 => format!("`{name}` is folded in the other map."),
-        true => format!("`{name}` is even in the other run, and folded there."),
+        true => format!("`{name}` has even load in the other run and is folded there."),
         false => in_words(name, &ranges, all, found.exact),
     };
     Some(RowTrace { say, exact: found.exact, ranges })
@@ -516,7 +516,7 @@ fn range(side: &Side, rows: &[(u32, f64)]) -> Option<RowTraceRange> {
 /// Where rows of `name` are, in a sentence; `all` is how many rows of the picture it has.
 fn in_words(name: &str, ranges: &[RowTraceRange], all: u32, exact: bool) -> String {
     let covered: u32 = ranges.iter().map(|range| range.rows).sum();
-    let others = if exact { "with nothing else there" } else { "among other rows" };
+    let others = if exact { "with no other rows there" } else { "among other rows" };
     match ranges {
         [] => format!("The other run has no `{name}`."),
         _ if covered == all => format!("Spread over all keys of `{name}`, {others}."),

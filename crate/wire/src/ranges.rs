@@ -9,7 +9,7 @@ use hotsplit_engine::rules::severity::rounded;
 use hotsplit_engine::sim::Summary;
 use hotsplit_engine::sim::ranges::Range;
 
-/// A range is told where its ends are further apart than this (assumption of ours: about what other
+/// A range is told where its ends are further apart than this (our assumption: about what other
 /// seeds change).
 pub const RANGE_SHOWN: f64 = 1.1;
 

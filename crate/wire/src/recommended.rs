@@ -34,7 +34,7 @@ pub struct RecommendedAsk {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RecommendedFixes {
-    /// Those that go together, for `rewrite`: none of them is refused.
+    /// Those that go together, for `rewrite`: none of them is rejected.
     pub choices: Vec<Chosen>,
     /// The best fix of each hot key that has one, keys that are full first in front.
     pub keys: Vec<Recommended>,

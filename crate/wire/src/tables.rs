@@ -123,7 +123,7 @@ pub fn stated(reading: &Reading, ask: &StateAsk) -> Stated {
     let schema = &reading.schema;
     let Some(table) = schema.table_ids().find(|&id| schema.table(id).name == ask.table.as_str())
     else {
-        return refused(format!("expected a table of the text, found `{}`", ask.table));
+        return refused(format!("expected a table of the schema, found `{}`", ask.table));
     };
     let at = Positions::new(&reading.text);
     let of = ask.of.as_deref();

@@ -110,7 +110,7 @@ pub struct ConstantEntry {
     pub table: String,
     /// Its unit.
     pub unit: String,
-    /// `documented`, `measured`, `calibrated`, `assumption of ours` and so on.
+    /// `documented`, `measured`, `calibrated`, `our assumption` and so on.
     pub kind: String,
     /// Where it is from, or why it was taken.
     pub source: String,
@@ -189,9 +189,9 @@ fn sentence(stories: &[Story]) -> String {
     let errors: Vec<f64> = independent.iter().filter_map(|figure| figure.error()).collect();
     let mean = errors.iter().sum::<f64>() / errors.len().max(1) as f64;
     format!(
-        "Of {} figures that were measured on Spanner and that nothing in the model was set on, {met} \
-         come out within the precision of their source; on average ours are off by a factor of \
-         {:.2}.",
+        "Of {} figures that were measured on Spanner and not used to calibrate the model, {met} \
+         are reproduced within the precision of their source; on average the model is off by a \
+         factor of {:.2}.",
         errors.len(),
         libm::exp(mean)
     )

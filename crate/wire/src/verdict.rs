@@ -137,7 +137,8 @@ impl Case<'_> {
             return Some(verdict(VerdictKind::Unreadable, "No table could be analysed.", past));
         }
         let detail = self.first_error().unwrap_or_else(|| {
-            "The text has no CREATE TABLE statement. Paste those of your database: `gcloud spanner \
+            "The schema has no CREATE TABLE statement. Paste those of your database: `gcloud \
+             spanner \
              databases ddl describe` prints them."
                 .to_owned()
         });
@@ -164,12 +165,12 @@ impl Case<'_> {
         let tool = match database {
             OtherDatabase::Sqlite => "Rewrite the types and clauses that are marked.",
             _ => {
-                "Convert it with the Spanner migration tool and paste what that writes, or rewrite \
-                 what is marked."
+                "Convert it with the Spanner migration tool and paste its output, or rewrite the \
+                 marked parts."
             }
         };
         let title = format!("This looks like {name}.");
-        let detail = format!("Spanner does not read it as it is: it rejects {places}. {tool}");
+        let detail = format!("Spanner does not accept it unchanged: it rejects {places}. {tool}");
         verdict(VerdictKind::Foreign, &title, detail)
     }
 
@@ -227,7 +228,7 @@ impl Case<'_> {
         let load = against_limit(key.load);
         let start = match keys {
             1 => format!("At {at} `{}` is at {load}", key.object),
-            _ => format!("At {at} none is full yet; `{}` is closest, at {load}", key.object),
+            _ => format!("At {at}, none is full yet; `{}` is closest, at {load}", key.object),
         };
         let Some(ceiling) = &key.ceiling_writes_per_second else { return format!("{start}.") };
         let nodes = counted(key.nodes_harmless.ceil().max(1.0));
@@ -237,7 +238,7 @@ impl Case<'_> {
 
     fn question(&self, key: &HotKey, question: &Finding) -> SchemaVerdict {
         let column = question.column_name(&self.reading.schema).unwrap_or_default();
-        let title = format!("It depends on how `{}.{column}` is filled.", key.table);
+        let title = format!("It depends on how `{}.{column}` is generated.", key.table);
         let least = key.ceiling_writes_per_second.as_ref().map_or_else(String::new, |ceiling| {
             format!(", and the schema tops out at {} writes/s", about(ceiling.writes_per_second))
         });
@@ -245,8 +246,8 @@ impl Case<'_> {
         let others = self.report.keys.iter().filter(|it| it.question.is_some()).count() - 1;
         let more = match others {
             0 => String::new(),
-            1 => " One more key is open like it.".to_owned(),
-            many => format!(" {} more keys are open like it.", whole(many)),
+            1 => " One more key is also unknown.".to_owned(),
+            many => format!(" {} more keys are also unknown.", whole(many)),
         };
         let detail = format!(
             "If it increases, {}{least}, on any number of nodes. If it is random, {even}.{more}",
@@ -268,7 +269,7 @@ impl Case<'_> {
         let are = if nodes == 1.0 { "is" } else { "are" };
         let title = format!("No hot key, but {} {are} not enough.", counted(nodes));
         let detail = format!(
-            "{}. About {} take {} writes/s within the recommended {} of their CPU.",
+            "{}. About {} can serve {} writes/s within the recommended {} of their CPU.",
             latency(side),
             counted(needed),
             number(offered.round()),
@@ -288,7 +289,7 @@ impl Case<'_> {
         let far = harmless.filter(|_| is_far(self.report, self.knobs.nodes)).map(|key| {
             let nodes = number(key.nodes_harmless.floor());
             format!(
-                " Up to {nodes} nodes no key holds it back; the first is then `{}`.",
+                " Up to {nodes} nodes, no key limits it; the first is then `{}`.",
                 key.object
             )
         });
@@ -317,13 +318,12 @@ impl Case<'_> {
         self.reading.find(key.question.as_deref()?)
     }
 
-    /// `10 nodes take about 22,000 writes/s, 20 take twice that`.
+    /// `10 nodes can serve about 22,000 writes/s, and 20 twice that`.
     fn capacity(&self) -> Option<String> {
         let even = about(self.report.capacity_even_writes_per_second?);
         let nodes = self.knobs.nodes;
-        let take = if nodes == 1.0 { "takes" } else { "take" };
         let twice = number(nodes * 2.0);
-        Some(format!("{} {take} about {even} writes/s, {twice} take twice that", counted(nodes)))
+        Some(format!("{} can serve about {even} writes/s, and {twice} twice that", counted(nodes)))
     }
 
     /// Tables and indexes, and what they are called together.

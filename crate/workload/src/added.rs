@@ -59,7 +59,7 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
         let from = if extra.on_after { &drawn_on.after } else { &drawn_on.before };
         let Some(from) = from else {
             let why = "no schema with fixes is run";
-            load.notes.push(format!("Added load on {name} is left out: {why}."));
+            load.notes.push(format!("Added load on {name} is ignored: {why}."));
             continue;
         };
         let place = from.objects.iter().position(|object| object.name == *name);
@@ -70,13 +70,14 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
         match traced {
             Some(traced) => add_piece(load, extra, traced, number, run_seconds),
             None => {
-                load.notes.push(format!("Added load on {name} is left out: there is no {name}."));
+                load.notes.push(format!("Added load on {name} is ignored: {name} does not exist."));
             }
         }
     }
     if added.len() > ADDED_MAX {
         let asked = added.len();
-        load.notes.push(format!("Added load: {asked} pieces were asked for, {ADDED_MAX} are run."));
+        load.notes.push(format!("Added load: {asked} pieces were requested, {ADDED_MAX} are \
+            simulated."));
     }
 }
 
@@ -131,7 +132,7 @@ fn components(
     if to.len() > room || to.is_empty() {
         let name = load.object(object).name.clone();
         load.notes.push(format!(
-            "Added load on {name} lies on too many ranges and is drawn as even load."
+            "Added load on {name} covers too many ranges and is drawn as even load."
         ));
         return vec![Component { kind: ComponentKind::Uniform(all), weight: 1.0 }];
     }

@@ -23,7 +23,7 @@ use crate::schema::{ColumnId, ForeignKey, IndexId, TableId};
 /// Levels of a cascade that are followed (Spanner takes seven levels of interleaving).
 const CASCADE_LEVELS_MAX: usize = 8;
 
-/// Rows that a cascade of a foreign key deletes on average (assumption of ours: as many as a
+/// Rows that a cascade of a foreign key deletes on average (our assumption: as many as a
 /// parent has children).
 const CASCADE_ROWS: f64 = roles::CHILDREN_PER_PARENT;
 
@@ -161,8 +161,8 @@ impl Builder<'_> {
                 let owner = self.schema.table(table);
                 let column = &owner.column(part.column).name;
                 self.note(format!(
-                    "{}: `{column}` changes at a rate that is not said, so its updates are not \
-                     simulated; say `-- hotsplit: table {} updates=100/s`.",
+                    "{}: `{column}` changes at an unknown rate, so its updates are not \
+                     simulated; state `-- hotsplit: table {} updates=100/s`.",
                     index.name, owner.name
                 ));
             }

@@ -212,8 +212,8 @@ impl Walker<'_> {
                 let column = self.name(at);
                 self.places.guessed = true;
                 self.places.notes.push(format!(
-                    "the text does not tell how `{column}` is filled; it is taken to grow with \
-                     time, the worst case."
+                    "the schema does not say how `{column}` is generated; it is assumed to \
+                     increase with time (the worst case)."
                 ));
                 self.tails(at);
             }
@@ -383,7 +383,7 @@ impl Walker<'_> {
     fn bucket(&mut self, at: usize, spread_within: bool) {
         let column = self.name(at);
         self.places.notes.push(format!(
-            "the run lies inside one period of `{column}`; each new period starts like this run."
+            "the run is within one period of `{column}`; each new period starts like this run."
         ));
         let desc = self.part(at).desc;
         for open in &mut self.open {

@@ -14,20 +14,19 @@ use crate::model::load::{
 };
 use crate::schema::TableId;
 
-/// Rows of one entity that a read takes (assumption of ours: a page of a list).
+/// Rows of one entity that a read takes (our assumption: a page of a list).
 pub const ENTITY_ROWS: f64 = 20.0;
 
-/// Newest rows that a read takes (assumption of ours: a page of a list).
+/// Newest rows that a read takes (our assumption: a page of a list).
 pub const NEWEST_ROWS: f64 = 50.0;
 
-/// Oldest rows that a read takes (assumption of ours: what a worker takes at a time).
+/// Oldest rows that a read takes (our assumption: what a worker takes at a time).
 pub const OLDEST_ROWS: f64 = 10.0;
 
-/// Rows of a period that a read takes (assumption of ours: a screen of a dashboard).
+/// Rows of a period that a read takes (our assumption: a screen of a dashboard).
 pub const PERIOD_ROWS: f64 = 1_000.0;
 
-/// Rows of a table where nothing says how many there are, for reads of all of them (assumption of
-/// ours).
+/// Rows of a table where nothing says how many there are, for reads of all of them (our assumption).
 pub const ROWS_ASSUMED: f64 = 1_000.0;
 
 /// Places of a read at most; with more, its load is drawn as even.
@@ -147,7 +146,7 @@ impl Builder<'_> {
         if self.facts.table(table).rows.is_none() {
             let name = &self.schema.table(table).name;
             self.note(format!(
-                "{name}: a read of all rows is taken to pass {ROWS_ASSUMED:.0} rows; say \
+                "{name}: a read of all rows is assumed to read {ROWS_ASSUMED:.0} rows; state \
                  `-- hotsplit: table {name} rows=1M`."
             ));
         }

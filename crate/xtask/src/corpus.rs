@@ -31,7 +31,7 @@ pub(crate) fn corpus(options: &Options) -> Result<()> {
     } else if options.words {
         ("corpus_words::", "mend the lexicon: a word decides where its type does not agree")
     } else if options.fixes {
-        ("corpus_fixes::", "mend the fix: the emulator refuses what it gives")
+        ("corpus_fixes::", "mend the fix: the emulator rejects what it gives")
     } else {
         (
             "corpus::",

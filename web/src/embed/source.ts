@@ -34,7 +34,7 @@ export function sourceAt(engineUrl: string | undefined): Source {
       ]);
       return module;
     },
-    // The copy is started as a plain script: a frame without an origin is refused modules from
+    // The copy is started as a plain script: a frame without an origin is rejected modules from
     // blobs. The worker is built without imports; a test looks.
     start: (here) => {
       if (here) return startHere(workerUrl);

@@ -2,7 +2,7 @@
  * Asks the worker: one question runs, one of each kind waits, and a newer one replaces it.
  *
  * A worker that traps or takes too long is thrown away and started again with the same compiled
- * module. The question that did it is refused with `Stopped`; nothing is asked twice by itself.
+ * module. The question that did it is rejected with `Stopped`; nothing is asked twice by itself.
  */
 import {
   type Answer,

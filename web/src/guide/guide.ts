@@ -41,7 +41,7 @@ const CODE_WORDS: ReadonlyMap<string, string> = new Map([
 
 /** What the severities mean. The workload decides which of them a finding gets. */
 const SEVERITY_LINES: { readonly [S in Severity]: string } = {
-  error: "Spanner refuses it",
+  error: "Spanner rejects it",
   high: "one split takes more than it can, and nodes do not help",
   warn: "may become a hotspot as the load grows",
   ask: "the DDL cannot say; your answer is written into the text",

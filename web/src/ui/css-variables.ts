@@ -1,7 +1,7 @@
 /**
  * Sets custom properties of an element through the CSS object model.
  *
- * A `style` attribute is refused by the page's policy, and `styleMap` writes one the first time.
+ * A `style` attribute is rejected by the page's policy, and `styleMap` writes one the first time.
  */
 import { nothing } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";

@@ -205,7 +205,7 @@ test("numbers become ranges, and what was measured has none and travels", async 
   await page.keyboard.press("Escape");
   await expect(served).toHaveText("3k writes/s");
   await expect(page.locator("hotsplit-more")).toContainText(
-    "Run with constants that were measured: split_ceiling = 0.857",
+    "Run with measured constants: split_ceiling = 0.857",
   );
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.locator("hotsplit-share").evaluate((one) => Reflect.get(one, "link"));

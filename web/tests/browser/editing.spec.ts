@@ -25,7 +25,7 @@ test("the diff shows the changes with the way from one to the next", async ({ pa
   await expect(bar).toContainText("2 changes");
   await bar.getByRole("button", { name: "Next change" }).click();
   const foot = page.locator("#rewritten .foot");
-  await expect(foot).toContainText("Change 1 of 2, line 2: Lead the key with a hash shard");
+  await expect(foot).toContainText("Change 1 of 2, line 2: Add a hash shard as the first key column");
   await page.keyboard.press("F8");
   await expect(foot).toContainText("Change 2 of 2");
   await bar.getByRole("button", { name: "Previous change" }).click();
@@ -116,13 +116,13 @@ for (const [dialect, broken, cure, cured] of [
   [
     "GoogleSQL",
     "CREATE TABLE T (\n  Id STRING(36) NOT NULL,\n), PRIMARY KEY (Id);",
-    "Take the comma out",
+    "Remove the comma",
     ") PRIMARY KEY (Id);",
   ],
   [
     "PostgreSQL",
     "CREATE TABLE t (\n  id varchar(36) NOT NULL\n  made timestamptz,\n  PRIMARY KEY (id)\n);",
-    "Put a comma before it",
+    "Insert a comma before it",
     "id varchar(36) NOT NULL,",
   ],
 ] as const) {

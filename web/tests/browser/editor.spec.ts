@@ -325,7 +325,7 @@ for (const [what, files, said] of [
     /dump.sql has 10.0 MiB, and up to 10.0 MiB can be read/,
   ],
 ] as const) {
-  test(`${what} is refused in words, and the text is kept`, async ({ page }) => {
+  test(`${what} is rejected in words, and the text is kept`, async ({ page }) => {
     await open(page);
     const before = await value(page);
     await drop(
@@ -476,7 +476,7 @@ test("each change of the rewritten text names its fix and leads to its key", asy
   await page.getByRole("textbox", { name: "Rewritten schema" }).focus();
   await page.keyboard.press("F8");
   await expect(status(page)).toHaveText(
-    /^Change 1 of 2, line \d+: Lead the key with a hash shard \(T5\)/,
+    /^Change 1 of 2, line \d+: Add a hash shard as the first key column \(T5\)/,
   );
   await page.keyboard.press("F8");
   await expect(status(page)).toHaveText(/^Change 2 of 2/);

@@ -174,7 +174,7 @@ test("another fragment, set by the host, is another playground", async ({ page, 
 });
 
 test.describe("in a sandbox", () => {
-  // The browser itself complains of storage that is refused.
+  // The browser itself complains of storage that is rejected.
   test.use({ broken: true });
 
   test("without an origin it runs, keeps nothing, and opens the page", async ({ page, site }) => {

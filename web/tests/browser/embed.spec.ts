@@ -360,7 +360,7 @@ test("brightness stands for what is chosen, in every view with a map", async ({ 
     await one.getByRole("button", { name: "View", exact: true }).click();
     const menu = one.getByRole("dialog", { name: "View", exact: true });
     const metric = menu.getByRole("group", { name: "Brightness stands for", exact: true });
-    await metric.getByRole("radio", { name: "Bytes held, bytes" }).check();
+    await metric.getByRole("radio", { name: "Stored bytes, bytes" }).check();
     await page.keyboard.press("Escape");
     await expect(menu).toHaveCount(0);
     await expect(one.locator("hotsplit-legend")).toContainText(/8\.59 GB.*bytes held/s);

@@ -147,7 +147,7 @@ test("a worker that panics is replaced, and its text is run again only when aske
   await expect(figures).not.toHaveCount(0);
 });
 
-test.describe("storage is refused", () => {
+test.describe("storage is rejected", () => {
   test("a private window that throws", async ({ page, baseURL }) => {
     const seen: string[] = [];
     watch(page, baseURL ?? "", seen);

@@ -36,7 +36,7 @@ const option = (page: Page, title: string | RegExp) =>
   page.locator("hotsplit-key").getByRole("row").filter({ hasText: title }).first();
 const radio = (page: Page, title: string | RegExp) => option(page, title).getByRole("radio");
 const diff = (page: Page) => page.locator("#diff");
-const shard = "Lead the key with a hash shard";
+const shard = "Add a hash shard as the first key column";
 
 /** Opens a finding by words of its title, in the list of all findings. */
 async function problem(page: Page, title: string | RegExp): Promise<Locator> {
@@ -87,7 +87,7 @@ test("an option says which key results, what it takes, and what reads cost in wo
   const cells = one.getByRole("cell");
   await expect(cells.nth(1)).toHaveText("16 scans worse");
   await expect(cells.nth(2)).toHaveText("16 scans worse");
-  await expect(option(page, "Lead the key with a whole hash").getByRole("cell").nth(1)).toHaveText(
+  await expect(option(page, "Start the key with a full hash").getByRole("cell").nth(1)).toHaveText(
     "full scan worse",
   );
   // How to do it on a live database is the plan's business and no fix of its own.
@@ -239,7 +239,7 @@ test("several fixes are chosen, applied together and cleared", async ({ page }) 
   await open(page);
   await text(page, SHOP);
   await openKey(page, "Orders");
-  await radio(page, "Lead the key with a whole hash").check();
+  await radio(page, "Start the key with a full hash").check();
   await settled(page);
   await page.locator("hotsplit-key .back").click();
   const key = await problem(page, /OrdersByTime/);
@@ -290,7 +290,7 @@ test("choosing and clearing replaces nothing that stands on the page", async ({ 
     if (maps) watch(maps);
     watch(document.body);
   });
-  await radio(page, "Lead the key with a whole hash").check();
+  await radio(page, "Start the key with a full hash").check();
   await settled(page);
   await shards(page, 32);
   await settled(page);
@@ -390,7 +390,7 @@ test("a finger does it all on a phone", async ({ browser, baseURL }) => {
   await expect(key.getByRole("table")).toBeVisible();
   // What reads cost stands below the selected option.
   await expect(key.locator(".reads")).toContainText(/newest 50: 16 scans\s+worse/);
-  await radio(page, "Lead the key with a whole hash").tap();
+  await radio(page, "Start the key with a full hash").tap();
   await settled(page);
   await expect(key.locator(".reads")).toContainText(/newest 50: full scan\s+worse/);
   // Everything that is tapped is as large as a finger, but links within a sentence.

@@ -60,7 +60,7 @@ test("a finding leads to its rule, the rule to its fixes, and both back", async 
   await key.getByRole("link", { name: "key-time-ordered-id" }).click();
   await expect(heading(page)).toHaveText("key-time-ordered-id");
   await rulesPage(page).getByRole("article").getByRole("link", { name: "T5" }).first().click();
-  await expect(heading(page)).toContainText("T5: Lead the key with a hash shard");
+  await expect(heading(page)).toContainText("T5: Add a hash shard as the first key column");
   expect(address(page)).toBe("#fix/hash-shard-prefix");
   await page.goBack();
   await rulesPage(page)

@@ -99,10 +99,10 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   await expect(legend).toContainText(/0 %.*100 %.*of a split.*over the limit.*no keys yet/s);
   // One line.
   expect((await legend.boundingBox())?.height).toBeLessThan(32);
-  await setView(page, "Brightness stands for", "Bytes held, bytes");
+  await setView(page, "Brightness stands for", "Stored bytes, bytes");
   await expect(legend).toContainText(/8\.59 GB.*bytes held/s);
   await expect(legend.getByRole("img")).toHaveAccessibleName(
-    /what a split holds before it is split/,
+    /the size at which a split is divided/,
   );
   await expect
     .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
@@ -114,7 +114,7 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   const { x: px, y: py } = await point(page, 0.9, 0.3);
   await page.mouse.move(px, py);
   const tip = page.locator("hotsplit-heatmap .tip");
-  await expect(tip).toContainText(/Bytes held\s*[\d.]+ [kM]B, (under )?[\d.]+ % of full/);
+  await expect(tip).toContainText(/Stored bytes\s*[\d.]+ [kM]B, (under )?[\d.]+ % of full/);
   // The bars under the handles count its cells.
   const bars = async () => (await view(page)).locator("hotsplit-tone .counts").innerHTML();
   const counted = await bars();

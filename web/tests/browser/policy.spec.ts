@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { settled, test } from "./page.js";
 
-/** What is refused is told on the console. Playwright keeps service workers away by taking their `register`. */
+/** What is rejected is told on the console. Playwright keeps service workers away by taking their `register`. */
 test.use({ broken: true, serviceWorkers: "allow" });
 
 /** The name of the error that each way to a script from a bare string ends with. */

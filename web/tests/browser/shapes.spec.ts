@@ -38,15 +38,15 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   const dialog = await gallery(page);
   await expect(dialog.getByRole("heading", { name: "Guess the shape" })).toBeFocused();
   await expect(dialog.getByRole("status")).toHaveText(`0 of ${SHAPES} guessed`);
-  await expect(dialog).not.toContainText("Moving hot spot");
+  await expect(dialog).not.toContainText("Moving hotspot");
 
   await press(page, dialog.getByRole("button", { name: /Picture 4/ }));
   await expect(dialog.getByRole("heading", { name: "What is this?" })).toBeFocused();
   await expect(dialog.getByRole("group", { name: "What is this?" }).getByRole("button")).toHaveText(
-    ["Growing triangle", "Moving hot spot", "Split chase", "Parallel tails"],
+    ["Growing triangle", "Moving hotspot", "Split chase", "Parallel tails"],
   );
   await press(page, dialog.getByRole("button", { name: "Parallel tails" }));
-  await expect(dialog.getByRole("heading", { name: "Moving hot spot" })).toBeFocused();
+  await expect(dialog.getByRole("heading", { name: "Moving hotspot" })).toBeFocused();
   await expect(dialog).toContainText("Not right You said: Parallel tails.");
   await expect(dialog).toContainText("What to do");
   await expect(dialog.getByRole("status")).toHaveText(`0 of ${SHAPES} guessed`);

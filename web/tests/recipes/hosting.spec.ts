@@ -65,7 +65,7 @@ test("with its headers the page works, is kept, and is in no frame of others", a
   expect(headersOf("embed.html")["content-security-policy"]).toBeUndefined();
 });
 
-// Not watched: what is refused here is told on the console.
+// Not watched: what is rejected here is told on the console.
 plain("the worker may send no request, not even to its own host", async ({ page }) => {
   const site = await serve({ folder: DIST, headers: headersOf });
   const other = await serve({ folder: DIST });
@@ -89,7 +89,7 @@ plain("the worker may send no request, not even to its own host", async ({ page 
   site.close();
 });
 
-// Not watched: what is refused here is told on the console.
+// Not watched: what is rejected here is told on the console.
 plain("a frame of another origin shows embed.html, and not the page", async ({ page }) => {
   using folder = scratch("frames");
   const site = await serve({ folder: DIST, headers: headersOf });

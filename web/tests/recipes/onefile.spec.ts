@@ -89,7 +89,7 @@ test("a link made there opens there", async ({ page, context }) => {
 });
 
 test.describe("its policy", () => {
-  // What is refused is told on the console.
+  // What is rejected is told on the console.
   test.use({ broken: true });
 
   test("lets neither page nor worker load anything, and makes no script of a string", async ({

@@ -118,7 +118,7 @@ describe("what is set of a fix", () => {
   });
 });
 
-describe("a card that is refused for what was set", () => {
+describe("a card that is rejected for what was set", () => {
   const card = (id: string, part: Partial<FixCard> = {}): FixCard => ({
     id,
     short: id,

@@ -41,7 +41,7 @@ test.each(SHELVES)("%s: one that refuses each use", (name, shelf) => {
   expect(shelf.write("draft", undefined)).toBe(false);
 });
 
-test.each(SHELVES)("%s: one whose very mention is refused", (name, shelf) => {
+test.each(SHELVES)("%s: one whose very mention is rejected", (name, shelf) => {
   Object.defineProperty(globalThis, name, { configurable: true, get: refused });
   try {
     expect(shelf.read("draft")).toBeUndefined();

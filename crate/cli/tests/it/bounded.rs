@@ -101,7 +101,7 @@ fn a_tree_ten_times_past_the_limit_ends_there() {
         .filter(|it| it.why.contains("analysed"))
         .collect();
     assert_eq!(said.len(), 1, "{said:?}");
-    assert_eq!(said[0].title, "`T70` is in a tree of 100 levels; Spanner takes 7");
+    assert_eq!(said[0].title, "`T70` is in a tree of 100 levels; Spanner allows 7");
     assert_eq!(read.schema.tables.len(), 71);
     assert_eq!(of(&read, "key-time-ordered-id").len(), 1);
 }
@@ -227,7 +227,7 @@ CREATE TABLE A (Id STRING(36)) PRIMARY KEY (Id);
     let names: Vec<&str> = read.schema.tables.iter().map(|table| table.name.as_str()).collect();
     assert_eq!(names, ["B", "C", "A"]);
     assert_eq!(read.schema.duplicates, []);
-    // The first drop is refused: a foreign key names the table.
+    // The first drop is rejected: a foreign key names the table.
     assert_eq!(read.schema.problems.len(), 1, "{:?}", read.schema.problems);
 }
 

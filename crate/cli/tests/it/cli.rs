@@ -149,7 +149,7 @@ fn fix_is_told_of_by_its_short_form() {
         let chosen = format!("Transactions={name}");
         let plan = run(&["fix", "--choose", &chosen, "--plan", "-"], LEDGER);
         let plan = String::from_utf8(plan.stdout).unwrap();
-        assert!(plan.contains("\n## T5 Lead the key with a hash shard\n"), "{plan}");
+        assert!(plan.contains("\n## T5 Add a hash shard as the first key column\n"), "{plan}");
         let refused = run(&["fix", "--choose", &chosen, "--set", "shards=no", "-"], LEDGER);
         let said = String::from_utf8(refused.stderr).unwrap();
         assert!(said.starts_with("hotsplit: T5 not applied to "), "{said}");
@@ -324,7 +324,7 @@ fn a_table_without_its_closing_parenthesis_is_said_to_lack_it() {
     let text = "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)";
     let output = run(&["check", "-"], text);
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("`CREATE TABLE Users` lacks a closing `)`; add it first"), "{told}");
+    assert!(told.contains("`CREATE TABLE Users` has no closing `)`; add it first"), "{told}");
 }
 
 /// An index that Spanner keeps for a foreign key has no name in the DDL: programs get its table,

@@ -232,7 +232,7 @@ impl Work<'_> {
     }
 
     /// Works out the fixes of findings, each ask with values of its own; returns the first offer of
-    /// each finding. Findings at the end of the text come first: that is where a schema is typed.
+    /// each finding. Findings at the end of the schema come first: that is where a schema is typed.
     fn fixes(&mut self) -> Vec<Choice> {
         let reading = self.reading;
         let mut of_rule: BTreeMap<&str, usize> = BTreeMap::new();

@@ -213,7 +213,7 @@ fn sections_are_checked_line_by_line() {
         "fails: `has(Visits.VisitId) = 1`",
         "fails: `has(Visits.VisitId) = 2`",
         line_of("## Wrong"),
-        "expected a check of this lesson behind `fails:`, such as `has(Visits.VisitId) = 1`",
+        "expected a check of this lesson after `fails:`, such as `has(Visits.VisitId) = 1`",
     );
 }
 
@@ -271,7 +271,7 @@ fn checks_are_checked_line_by_line() {
         ("`after.served >= 10k/s`", "expected a message behind the check"),
         ("`after.served is 10k/s` M", "expected one of =, !=, <, <=, >, >= between two values"),
         ("`after.severed >= 10k/s` M", "expected a term such as `served`, found `severed`"),
-        ("`after.served >= 10k` M", "expected `/s` behind the number, as in 20/s, found `10k`"),
+        ("`after.served >= 10k` M", "expected `/s` after the number, for example 20/s, found `10k`"),
         ("`after.served >= 10Q/s` M", "expected `/s` behind the number"),
         ("`served = 10k/s` M", "expected <, <=, > or >= behind `served`"),
         (
@@ -281,8 +281,8 @@ fn checks_are_checked_line_by_line() {
         ("`served >= soon` M", "expected a number in /s or a term: expected a term such as"),
         ("`splits <= 3 pieces` M", "expected a plain number, found `3 pieces`"),
         ("`after.gain >= 2x` M", "expected `gain` without a side, found `after.gain`"),
-        ("`served(Visits) >= 2/s` M", "expected no parentheses behind `served`"),
-        ("`shards <= nodes` M", "expected a table or an index, as in `shards(Orders)`, found none"),
+        ("`served(Visits) >= 2/s` M", "expected no parentheses after `served`"),
+        ("`shards <= nodes` M", "expected a table or an index, for example `shards(Orders)`, found none"),
         ("`shards(Visits <= nodes` M", "expected one of =, !=, <, <=, >, >= between two values"),
         (
             "`findings(hihg) = 0` M",
@@ -292,9 +292,9 @@ fn checks_are_checked_line_by_line() {
         ("`pattern(hot-rows) = 0` M", "expected a shape such as `hot-row`"),
         ("`scans(Visits) = 1` M", "expected a table or an index and a way to read"),
         ("`scans(Visits, newset) = 1` M", "expected one of point, entity, newest, last-hour, full"),
-        ("`shards(Visitors) = 1` M", "expected a name of a text of this lesson, found `Visitors`"),
+        ("`shards(Visitors) = 1` M", "expected a name of a schema of this lesson, found `Visitors`"),
         ("`before.has(Seat) = 1` M", "expected a name of the starter, found `Seat`"),
-        ("`depth(VisitId) = 1` M", "expected a table of a text of this lesson"),
+        ("`depth(VisitId) = 1` M", "expected a table of a schema of this lesson"),
     ];
     for (item, message) in mistakes {
         let from = "`after.served >= 10k/s` The tail still takes every insert.";
@@ -312,7 +312,7 @@ fn texts_are_checked_line_by_line() {
         "expected",
     );
     complains("PRIMARY KEY (SeatId);", "PRIMARY KEY (SeatId", line_of(") PRIMARY KEY (SeatId"), "");
-    // Without hidden DDL, what Spanner refuses is no solution.
+    // Without hidden DDL, what Spanner rejects is no solution.
     let hidden = LESSON.find("## Hidden").unwrap()..LESSON.find("## Step: Where").unwrap();
     let bare = LESSON.replace(&LESSON[hidden], "");
     let refused = bare.replace("PRIMARY KEY (VisitId)", "PRIMARY KEY (Nothing)");
@@ -468,7 +468,7 @@ fn every_term_measures_what_it_says() {
         ("scans(Ledger, point) = 1", "passes with 1, wanted 1"),
         ("scans(Orders, entity) = 1", "passes with 1, wanted 1"),
         ("scans(Ledger, full) <= 99", "fails with every row, wanted at most 99"),
-        ("scans(Customers, newest) >= 0", "fails with none: no column of `Customers` follows time"),
+        ("scans(Customers, newest) >= 0", "fails with none: no column of `Customers` increases with time"),
         ("pattern(moving-hot-spot) = 0", "fails with 1, wanted 0"),
         ("pattern(moving-hot-spot, Ledger) = 0", "passes with 0, wanted 0"),
         ("pattern(hot-row, Ledger) = 0", "passes with 0, wanted 0"),
@@ -554,14 +554,14 @@ fn a_failed_check_is_explained() {
         other => panic!("expected a line, found {other:?}"),
     }
     let facts = [
-        ("has(Visits.VisitId) = 0", "`Visits.VisitId` is there."),
+        ("has(Visits.VisitId) = 0", "`Visits.VisitId` exists."),
         ("tables = 9", "The tables are `Visits`, `Seats`."),
         (
             "shards(Visits) >= 4",
             "The key of `Visits` is `SeenAt`, `VisitId`; `SeenAt` at its front",
         ),
-        ("depth(Visits) = 2", "`Visits` is interleaved in no table."),
-        ("scans(Visits, full) <= 1", "To read every row from `Visits` takes every row."),
+        ("depth(Visits) = 2", "`Visits` is not interleaved."),
+        ("scans(Visits, full) <= 1", "Reading every row from `Visits` takes every row."),
         ("pattern(hot-row) > 0", "The map shows `moving-hot-spot in Visits`"),
         ("nodes-needed <= 99", "No number of nodes is enough: the load of `Visits`"),
         ("splits > 1000", "The run ends with"),

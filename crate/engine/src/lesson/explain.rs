@@ -25,7 +25,7 @@ const NAMES_MAX: usize = 6;
 /// Objects that a sentence gives the share of at most.
 const SHARES_MAX: usize = 3;
 
-/// From which utilisation on the servers are said to have no room (assumption of ours).
+/// From which utilisation on the servers are said to have no room (our assumption).
 const BUSY: f64 = 0.9;
 
 /// The first line that could not be read: everything else may follow from it.
@@ -97,7 +97,7 @@ fn stuck(scene: &Scene<'_>, split: &Unsplittable) -> Because {
     let reason = split.reason.as_str();
     let found = blamed(scene, &object, reason);
     let rest = found.map_or_else(
-        || "one key or one moving point takes all of its load".to_owned(),
+        || "all of its load goes to one key or one moving point".to_owned(),
         |found| title_with_evidence(scene, found),
     );
     Because::Split {
@@ -126,8 +126,8 @@ pub(super) fn gain(scene: &Scene<'_>, args: &[String], more: bool) -> Option<Bec
     let before = &scene.of(true).side().run.summary;
     slow(&scene.of(false), args, more).or_else(|| {
         let words = format!(
-            "The starter writes {} of {} rows/s that are asked for: no change can write more than \
-             that.",
+            "The starter writes {} of the {} rows/s that are offered: no change can write more \
+             than that.",
             number(before.served),
             number(before.offered)
         );
@@ -151,8 +151,8 @@ pub(super) fn nodes_needed(scene: &Scene<'_>, _: &[String], _: bool) -> Option<B
     let object = object.map(name);
     let of = object.as_ref().map_or_else(String::new, |name| format!(" of `{name}`"));
     let words = format!(
-        "No number of nodes is enough: the load{of} does not spread, and even {} nodes take no \
-         more than {}/s.",
+        "No number of nodes is enough: the load{of} does not spread, and even {} nodes can take \
+         only {}/s.",
         number(f64::from(most.nodes)),
         number(most.sustainable)
     );
@@ -174,7 +174,7 @@ pub(super) fn accepted(scene: &Scene<'_>, _: &[String], more: bool) -> Option<Be
     }
     let found = scene.accepted().next()?;
     let key = scene.side().reading.key_of(found);
-    Some(fact(format!("`{key}` is accepted, so the finding no longer stands."), None))
+    Some(fact(format!("`{key}` is accepted, so the finding is no longer open."), None))
 }
 
 pub(super) fn tables(scene: &Scene<'_>, _: &[String], _: bool) -> Option<Because> {
@@ -196,7 +196,7 @@ pub(super) fn has(scene: &Scene<'_>, args: &[String], more: bool) -> Option<Beca
     let there = objects::has(scene.schema(), &args[0]);
     let words = match (there, more) {
         (false, _) => format!("There is no `{}`.", args[0]),
-        (true, false) => format!("`{}` is there.", args[0]),
+        (true, false) => format!("`{}` exists.", args[0]),
         (true, true) => return None,
     };
     Some(fact(words, None))
@@ -221,10 +221,10 @@ pub(super) fn key(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because
     };
     let lead = match (objects::shards(reading, table, &parts), parts.first()) {
         (0, Some(first)) => {
-            format!("`{}` at its front is no shard", columns.column(first.column).name)
+            format!("`{}`, its first column, is not a shard", columns.column(first.column).name)
         }
         (n, Some(first)) => {
-            format!("`{}` at its front has {n} values", columns.column(first.column).name)
+            format!("`{}`, its first column, has {n} values", columns.column(first.column).name)
         }
         (_, None) => String::new(),
     };
@@ -238,7 +238,7 @@ pub(super) fn depth(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Becau
     let names = above.iter().map(|&id| schema.table(id).name.as_str());
     let words = match listed(names) {
         Some(names) => format!("`{}` is interleaved in {names}.", args[0]),
-        None => format!("`{}` is interleaved in no table.", args[0]),
+        None => format!("`{}` is not interleaved.", args[0]),
     };
     Some(fact(words, Some(args[0].clone())))
 }
@@ -246,7 +246,7 @@ pub(super) fn depth(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Becau
 pub(super) fn scans(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because> {
     let cost = scene.cost(args)?;
     let words = format!(
-        "To read {} from `{}` takes {}.",
+        "Reading {} from `{}` takes {}.",
         cost.label,
         cost.object,
         scene.scans(&cost).words
@@ -260,7 +260,7 @@ pub(super) fn no_read(scene: &Scene<'_>, args: &[String]) -> String {
         return format!("none: there is no `{}`", args[0]);
     }
     match args[1].as_str() {
-        "newest" | "last-hour" => format!("none: no column of `{}` follows time", args[0]),
+        "newest" | "last-hour" => format!("none: no column of `{}` increases with time", args[0]),
         "entity" => format!("none: `{}` is not read by an entity", args[0]),
         _ => format!("none: `{}` is not read that way", args[0]),
     }
@@ -282,7 +282,7 @@ pub(super) fn pattern(scene: &Scene<'_>, args: &[String], more: bool) -> Option<
         all.iter().map(|it| format!("{} in {}", it.id, name(it.band))).collect();
     let words = match listed(shown.iter().map(String::as_str)) {
         Some(names) => format!("The map shows {names}."),
-        None => "The map shows no shape that has a name.".to_owned(),
+        None => "The map shows no named pattern.".to_owned(),
     };
     Some(fact(words, None))
 }

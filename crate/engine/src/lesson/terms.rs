@@ -63,7 +63,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::PerSecond,
         sided: true,
-        doc: "rows per second that the workload asks to write",
+        doc: "rows per second that the workload offers to write",
         measure: |scene, _| some(scene.side().run.summary.offered),
         why: explain::nothing,
     },
@@ -72,7 +72,8 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::PerSecond,
         sided: true,
-        doc: "rows per second that the instance serves without a full server once load is spread",
+        doc: "rows per second that the instance serves without a full server once the load is \
+            spread",
         measure: |scene, _| some(scene.side().run.summary.sustainable),
         why: explain::slow,
     },
@@ -135,7 +136,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Percent,
         sided: true,
-        doc: "the hottest cell of the map, of what one split takes",
+        doc: "the hottest cell of the map, as a share of what one split can take",
         measure: |scene, _| some(100.0 * scene.grid().peak_share()),
         why: explain::slow,
     },
@@ -144,7 +145,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Minutes,
         sided: true,
-        doc: "time until the rows written per second stay as they are at the end",
+        doc: "time until the write rate stays at its final value",
         measure: |scene, _| some(scene.side().run.summary.seconds_to_saturation / 60.0),
         why: explain::slow,
     },
@@ -153,7 +154,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Minutes,
         sided: true,
-        doc: "time until no server is full any more",
+        doc: "time until no server is full",
         measure: |scene, _| match scene.side().run.summary.seconds_to_balance {
             Some(seconds) => some(seconds / 60.0),
             None => endless("never within the run"),
@@ -219,7 +220,8 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Count,
         sided: true,
-        doc: "nodes that the offered rate needs, no server above the recommended utilisation",
+        doc: "nodes that the offered rate needs, with every server within the recommended \
+            utilisation",
         measure: |scene, _| match scene.needed() {
             NodesNeeded::Nodes(enough) => some(f64::from(enough.nodes)),
             NodesNeeded::Never { .. } => endless("more than any number of nodes"),
@@ -231,7 +233,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Findings,
         unit: Unit::Count,
         sided: true,
-        doc: "standing findings of {}",
+        doc: "open findings of {}",
         measure: |scene, args| count(scene.findings(args).count()),
         why: explain::findings,
     },
@@ -267,7 +269,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Count,
         sided: true,
-        doc: "indexes that the text creates",
+        doc: "indexes that the schema creates",
         measure: |scene, _| {
             count(scene.schema().indexes.iter().filter(|index| !index.managed).count())
         },
@@ -278,7 +280,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Count,
         sided: true,
-        doc: "indexes that Spanner makes for foreign keys",
+        doc: "indexes that Spanner creates for foreign keys",
         measure: |scene, _| {
             count(scene.schema().indexes.iter().filter(|index| index.managed).count())
         },
@@ -289,7 +291,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Anything,
         unit: Unit::Yes,
         sided: true,
-        doc: "{} is there",
+        doc: "{} exists",
         measure: |scene, args| count(usize::from(has(scene.schema(), &args[0]))),
         why: explain::has,
     },
@@ -298,7 +300,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Count,
         sided: true,
-        doc: "values of the shard column that leads the key of {}",
+        doc: "values of the shard column that is the first key column of {}",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 f64::from(shards(&scene.side().reading, table, key))
@@ -311,7 +313,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a key of {}, by the types of its columns",
+        doc: "bytes of a key of {}, estimated from the column types",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 let table = scene.schema().table(table);
@@ -325,7 +327,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Table,
         unit: Unit::Bytes,
         sided: true,
-        doc: "bytes of a row of {}, stated or by the types of its columns",
+        doc: "bytes of a row of {}, stated or estimated from the column types",
         measure: |scene, args| match scene.schema().find_table(&args[0]) {
             Some(table) => some(scene.side().reading.facts.table(table).row_bytes),
             None => missing(&args[0]),
@@ -349,7 +351,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Read,
         unit: Unit::Count,
         sided: true,
-        doc: "ranges of keys that it takes to read {}; `full` is every row, more than any number",
+        doc: "key ranges that reading {} needs; `full` is every row, more than any number",
         measure: |scene, args| match scene.cost(args) {
             Some(cost) => match scene.scans(&cost).ranges {
                 Some(ranges) => some(f64::from(ranges)),

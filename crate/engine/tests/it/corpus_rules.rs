@@ -22,19 +22,19 @@ const GATHERED: &[&str] = &["meta-duplicate-object", "type-name-case-clash"];
 /// Folders of which the reference only parsed the files.
 const PARSED_ONLY: &[&str] = &["emulator/parser_test", "memefish/ddl"];
 
-/// Files that Spanner refuses though the corpus does not say so, and why.
+/// Files that Spanner rejects though the corpus does not say so, and why.
 const REFUSED_ALL_THE_SAME: &[(&str, &str)] = &[
     ("PartitionByColumnMustExist", "the source test expects that `col4` is missing"),
     ("OrderByColumnMustExist", "the source test expects that `col4` is missing"),
     ("SearchIndexShouldNotStoreKeyColumn", "the source test expects the refusal"),
-    ("column_default_values__032", "the emulator refuses it: the column stays generated"),
+    ("column_default_values__032", "the emulator rejects it: the column stays generated"),
     ("column_on_update__007", "ON UPDATE needs its default (data definition language page)"),
     ("column_on_update__009", "the source test expects the refusal"),
     ("column_on_update__011", "ON UPDATE stays out of the key (data definition language page)"),
     ("column_on_update__012", "ON UPDATE stays out of the key (data definition language page)"),
     ("DdlParserTests.cs", "texts of unit tests, some of them meant to fail"),
-    ("column_default_values__026", "the emulator refuses it: a STRING for an INT64"),
-    ("column_default_values__028", "the emulator refuses it: a default reads no column"),
+    ("column_default_values__026", "the emulator rejects it: a STRING for an INT64"),
+    ("column_default_values__028", "the emulator rejects it: a default reads no column"),
     ("search_functions__04", "the key names a column that the example leaves out"),
 ];
 

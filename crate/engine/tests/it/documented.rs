@@ -17,7 +17,7 @@ fn read(ddl: &str) -> Reading {
     reading
 }
 
-/// Titles of the findings that say that Spanner refuses something.
+/// Titles of the findings that say that Spanner rejects something.
 fn refusals(ddl: &str) -> Vec<String> {
     let reading = read(ddl);
     let errors = reading.findings.iter().filter(|it| it.severity == Severity::Error);

@@ -16,7 +16,7 @@ const STATEMENTS: usize = 400;
 /// How many, from the environment.
 const COUNT: &str = "HOTSPLIT_EXPRESSIONS";
 
-/// Share of what the emulator refuses that must be an error of ours too, in percent.
+/// Share of what the emulator rejects that must be an error of ours too, in percent.
 const FLOOR: usize = 90;
 
 /// Columns with their types in both dialects.

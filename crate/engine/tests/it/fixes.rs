@@ -756,7 +756,7 @@ fn spanner_takes_what_every_snapshot_shows() {
         let path = entry.expect("an entry can be read").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         // Spanner's documentation allows an index in a table that is no ancestor of its base; the
-        // emulator refuses even the text that this one starts from.
+        // emulator rejects even the text that this one starts from.
         let refused_before = name.contains("no_ancestor");
         let ours = ["it__fixes__", "it__key_fixes__"].iter().any(|head| name.starts_with(head));
         if !ours || refused_before {

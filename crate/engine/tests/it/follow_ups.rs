@@ -16,7 +16,7 @@ const SCHEMAS: usize = 200;
 /// How many, from the environment.
 const COUNT: &str = "HOTSPLIT_FOLLOW_UPS";
 
-/// Share of what the emulator refuses that must be an error of ours too, in percent.
+/// Share of what the emulator rejects that must be an error of ours too, in percent.
 const FLOOR: usize = 95;
 
 /// What every schema begins with.

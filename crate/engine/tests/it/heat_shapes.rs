@@ -562,7 +562,7 @@ fn shapes_of_real_schemas_are_named() {
     }
     insta::assert_snapshot!(lines, @"
     sequential: Orders: moving hotspot along CreatedAt at 2.3× a split's limit (moving-hot-spot)
-    sharded: Orders: 16 parallel tails, each up to 14 % of a split's limit (parallel-tails)
+    sharded: Orders: 16 write points, each up to 14 % of a split's limit (parallel-tails)
     uuid: Orders: even load (even)
     index on a timestamp: OrdersByTime: moving hotspot along CreatedAt at 3.2× a split's limit (moving-index)
     index on a timestamp: Orders: even load (even)

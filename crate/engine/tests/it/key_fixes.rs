@@ -477,7 +477,7 @@ ALTER TABLE price_history ADD COLUMN price numeric;
     ]));
 }
 
-/// What a fix must know first it asks for, also where it is refused for want of it.
+/// What a fix must know first it asks for, also where it is rejected for want of it.
 #[test]
 fn a_refusal_says_what_to_choose() {
     let ddl = "CREATE TABLE Audit (TenantId STRING(36) NOT NULL, EventId STRING(26) NOT NULL, \

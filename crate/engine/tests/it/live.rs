@@ -329,7 +329,7 @@ fn plans_of_random_schemas_hold() {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
                 assert!(seed < from + TRIED_MAX * wanted, "few schemas have a plan to play");
                 let Some((ready, fixes)) = generated::ready(seed, dialect) else { continue };
-                // The emulator refuses some schemas, such as two cascades that meet.
+                // The emulator rejects some schemas, such as two cascades that meet.
                 if lane.emulator.database(dialect, &ready.ddl).is_err() && !lane.has_ended() {
                     continue;
                 }

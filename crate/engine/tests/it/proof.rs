@@ -12,7 +12,7 @@ use hotsplit_engine::{Reading, fixes::answer, page};
 use crate::emulator::Emulator;
 use crate::rollout;
 
-/// Rules whose bad blocks are refused as they are, though their findings are no errors.
+/// Rules whose bad blocks are rejected as they are, though their findings are no errors.
 const REFUSED_AS_WRITTEN: &[&str] = &["fk-circular-order"];
 
 /// A text as the emulator can take it: what was left out is left out. The UUID type, which this
@@ -134,7 +134,7 @@ fn fixes_of_the_examples_are_accepted() {
 fn fixes_of_the_rule_pages_are_accepted() {
     let Some(emulator) = Emulator::for_test("fixes_of_the_rule_pages_are_accepted") else { return };
     let (mut accepted, mut refused) = (0, Vec::new());
-    // What Spanner refuses for one reason is not mended by a fix for another.
+    // What Spanner rejects for one reason is not mended by a fix for another.
     let taken =
         |rule: &&&Rule| rule.severity != Severity::Error && !REFUSED_AS_WRITTEN.contains(&rule.id);
     for rule in RULES.iter().filter(taken) {
@@ -155,7 +155,7 @@ fn fixes_of_the_rule_pages_are_accepted() {
                 plain(&page::written_out(info, sql), dialect).replace(" DEFAULT uuidv7()", "");
             let reading = hotsplit_engine::read(&sql, Some(dialect), &Settings::default());
             let label = format!("{} ({info})", rule.id);
-            // What Spanner refuses as it stands proves nothing of a fix.
+            // What Spanner rejects as it stands proves nothing of a fix.
             if emulator.accepts(dialect, &statements(&reading)).is_err() {
                 continue;
             }

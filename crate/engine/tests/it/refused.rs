@@ -1,4 +1,4 @@
-//! What a rule calls an error, Spanner refuses: bad blocks of the pages of error rules are put to
+//! What a rule calls an error, Spanner rejects: bad blocks of the pages of error rules are put to
 //! the emulator and refused, good ones accepted.
 
 use hotsplit_engine::facts::Settings;

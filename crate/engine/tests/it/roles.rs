@@ -64,7 +64,7 @@ fn each_table_gets_a_role_with_its_reason() {
         ("Customers", Role::Entity, "refers to it"),
         ("Countries", Role::Lookup, "a list that seldom changes"),
         ("Orders", Role::Child, "it is interleaved in `Customers`"),
-        ("Tags", Role::Entity, "`CustomerTags` refers to it"),
+        ("Tags", Role::Entity, "`CustomerTags` references it"),
         ("CustomerTags", Role::Link, "the keys of `Customers` and `Tags`"),
         ("AuditLog", Role::Event, "a log"),
         ("Measurements", Role::Event, "a stream of events"),
@@ -231,7 +231,7 @@ fn every_word_has_its_meaning() {
 fn slips_in_rates_are_named() {
     for (directive, message) in [
         ("role=boss", "expected `entity` or `child`"),
-        ("reads(sideways)=5/s", "found `sideways` in the brackets, as in `reads=by-time`"),
+        ("reads(sideways)=5/s", "found `sideways` in the parentheses, as in `reads=by-time`"),
         ("reads(point)=often", "expected a number from 0 to 1e9, found `often`"),
         ("deletes=some", "expected a number from 0 to 1e9, found `some`"),
     ] {

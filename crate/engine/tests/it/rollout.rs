@@ -245,7 +245,7 @@ fn a_schema_that_is_not_deployed_is_one_batch() {
     insta::assert_snapshot!(LEDGER.plan(false));
 }
 
-/// Spanner refuses the table as it is, so that no rows are to be moved.
+/// Spanner rejects the table as it is, so that no rows are to be moved.
 #[test]
 fn a_schema_that_no_database_holds_is_one_batch() {
     let case = Case {

@@ -1,4 +1,4 @@
-//! What Spanner refuses though it can be read, over the corpora that stand beside the project on
+//! What Spanner rejects though it can be read, over the corpora that stand beside the project on
 //! some machines only: of the cases that concern tables, keys, interleaving, foreign keys, indexes,
 //! sequences, row deletion policies and change streams, an error-level finding must name the same
 //! cause.
@@ -180,7 +180,7 @@ const UNKNOWN_TO_IT: &[&str] = &[
     "table__DropColumnIsCase",
 ];
 
-/// Cases of which an earlier statement is refused already, as the reference's message says too.
+/// Cases of which an earlier statement is rejected already, as the reference's message says too.
 const EARLIER: &[&str] = &["combined__053", "combined__122", "combined__125"];
 
 /// Words of messages and of DDL that name nothing.

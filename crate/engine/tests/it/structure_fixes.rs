@@ -59,7 +59,7 @@ fn text(asked: &str, ddl: &str) -> String {
 /// Asks the emulator, if there is one, whether Spanner takes a text. What this build does not know
 /// is tried in another form, or not at all: the type UUID is its text form, NOT ENFORCED is left
 /// out, and a table that is interleaved IN another has it as its PARENT; there are no property
-/// graphs, and no search indexes that are interleaved; a row deletion policy is refused below any
+/// graphs, and no search indexes that are interleaved; a row deletion policy is rejected below any
 /// foreign key, though Spanner's documentation refuses only those without ON DELETE CASCADE.
 fn accepted(about: &str, sql: &str, dialect: Dialect) {
     let cascades =
@@ -144,7 +144,7 @@ fn more_split_points_than_a_request_takes_are_several_files() {
     assert!(whole.contains("-- splits-1.txt: 100 split points of `Events`"), "{whole}");
     assert!(whole.contains("-- splits-2.txt: 20 split points of `Events`"), "{whole}");
     assert!(whole.contains("--splits-file=splits-2.txt"), "{whole}");
-    assert!(whole.contains("app: A request takes 100 points, so there are 2 files."), "{whole}");
+    assert!(whole.contains("app: A request can have 100 points, so there are 2 files."), "{whole}");
 }
 
 #[test]

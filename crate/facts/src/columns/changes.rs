@@ -72,7 +72,7 @@ pub fn changes(
         && lexicon::last(&words(&column.name), RUNNING)
         && !stated_column(schema, table, id).immutable;
     running.then(|| Evidence {
-        what: format!("the name `{}`: a running number", column.name),
+        what: format!("the name `{}`: a version number", column.name),
         span: column.name_span,
         source: Source::Name,
     })
@@ -84,11 +84,12 @@ pub fn changes(
 pub fn bulky(column: &Column) -> Option<Evidence> {
     let long_name = || any(&words(&column.name), lexicon::LONG_TEXT);
     let what = match column.ty.as_ref()? {
-        Type::Json | Type::Bytes(None) => "which has no bound",
+        Type::Json | Type::Bytes(None) => "which has no maximum length",
         Type::Array(of) if !matches!(**of, Type::String(_) | Type::Int64 | Type::Bool) => {
-            "which has no bound"
+            "which has no maximum length"
         }
-        Type::String(None) if long_name() => "which has no bound, under a name for long text",
+        Type::String(None) if long_name() => "which has no maximum length, with a name that \
+            suggests long text",
         _ => return None,
     };
     let span = column.type_span;

@@ -27,7 +27,7 @@ pub(super) fn from_expression(
         return Some(Found::new(Dist::TimeArrival, 1.0, what.to_owned(), span, Source::Expression));
     }
     if let Some(identity) = &column.identity {
-        let what = "the identity column: every sequence of Spanner is bit-reversed".to_owned();
+        let what = "the identity column: every Spanner sequence is bit-reversed".to_owned();
         return Some(Found::new(Dist::Uniform, 1.0, what, identity.span, Source::Expression));
     }
     if let Some(generated) = &column.generated {

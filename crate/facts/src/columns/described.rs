@@ -63,12 +63,12 @@ pub(super) fn numbered(table: &Table, column: &Column) -> Option<Found> {
     }
     let sample = column.comments.iter().find_map(|comment| {
         let sample = evidence::numbered_sample(&comment.text)?;
-        let what = format!("the comment shows `{sample}`: a number behind a prefix");
+        let what = format!("the comment shows `{sample}`: a number after a prefix");
         Some(Found::new(Dist::MonotonicUp, 0.75, what, comment.span, Source::Comment))
     });
     sample.or_else(|| {
         let check = table.checks.iter().find(|check| is_prefix_check(&check.expr, &column.name))?;
-        let what = "the check asks for a fixed prefix, as in a number behind it".to_owned();
+        let what = "the check requires a fixed prefix, as before a number".to_owned();
         Some(Found::new(Dist::MonotonicUp, 0.6, what, check.span, Source::Check))
     })
 }

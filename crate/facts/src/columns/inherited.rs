@@ -22,7 +22,7 @@ pub(super) fn interleaved(
     let at = owner.key.iter().position(|part| part.column == id)?;
     let Some(parent_id) = parent.table.filter(|&parent| parent != table) else {
         // A fragment: the parent is not in the text, so its key is taken for an entity's.
-        let what = format!("the parent table `{}`, which is not in the text", parent.name);
+        let what = format!("the parent table `{}`, which is not in the schema", parent.name);
         let dist = Dist::Entity { cardinality: ENTITY_CARDINALITY };
         let first = at == 0;
         return first.then(|| Found::new(dist, 0.5, what, parent.span, Source::Inherited));
@@ -95,5 +95,5 @@ fn foreign_key_of(table: &Table, id: ColumnId) -> Option<(&ForeignKey, usize)> {
 }
 
 fn first_evidence(fact: &ColumnFact) -> &str {
-    fact.evidence.first().map_or("nothing is known of it", |evidence| evidence.what.as_str())
+    fact.evidence.first().map_or("nothing is known about it", |evidence| evidence.what.as_str())
 }

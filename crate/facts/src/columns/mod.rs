@@ -26,7 +26,7 @@ use found::Found;
 /// Tables a fact may be inherited through before the search ends; longer chains are cycles.
 const INHERITANCE_MAX: u32 = 16;
 
-/// Facts that are kept for the next column of a table (assumption of ours: columns that ask for
+/// Facts that are kept for the next column of a table (our assumption: columns that ask for
 /// the same others stand near each other; in a long chain each is asked for at every depth once).
 const KNOWN_MAX: usize = 256;
 

@@ -44,7 +44,7 @@ fn unplaced(schema: &Schema, located: &LocatedDirective) -> FactProblem {
     let message = match &located.directive.target {
         Target::Table(name) => {
             let near = nearest_of(name, tables().chain(indexes()));
-            format!("expected a table or index of this text, found `{name}`{near}")
+            format!("expected a table or index of this schema, found `{name}`{near}")
         }
         Target::Column(table, column) => match schema.find_table(table) {
             Some(id) => {
@@ -55,7 +55,7 @@ fn unplaced(schema: &Schema, located: &LocatedDirective) -> FactProblem {
             }
             None => {
                 let near = nearest_of(table, tables());
-                format!("expected a table of this text, found `{table}`{near}")
+                format!("expected a table of this schema, found `{table}`{near}")
             }
         },
         Target::Here | Target::File => {

@@ -6,7 +6,7 @@ use crate::schema::Schema;
 use crate::table::TableFacts;
 
 /// Shares what was given beside the text among the tables whose rates are not stated; see
-/// [`roles::rates`]. Tables of few writes get their stated rate or none (assumption of ours).
+/// [`roles::rates`]. Tables of few writes get their stated rate or none (our assumption).
 pub(super) fn share_writes(
     schema: &Schema,
     tables: &mut [TableFacts],

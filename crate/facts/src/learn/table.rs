@@ -80,7 +80,7 @@ fn apply(table: &Table, stated: &StatedHere<'_>, facts: &mut TableFacts) {
     }
 }
 
-/// Ledgers of schema versions get one row a release.
+/// Ledgers of schema versions get one row per release.
 fn version_ledger(table: &Table) -> Option<LowWrite> {
     let bare: String = table
         .name

@@ -12,10 +12,10 @@ use crate::table::{LowWrite, TableFacts};
 use crate::text::Span;
 use crate::walk::{Outcome, Walk};
 
-/// Rows that a stated lookup has at most to be told by its size (assumption of ours).
+/// Rows that a stated lookup has at most to be told by its size (our assumption).
 const LOOKUP_ROWS_MAX: f64 = 10_000.0;
 
-/// Columns besides its key that a link has at most (assumption of ours: when and what kind).
+/// Columns besides its key that a link has at most (our assumption: when and what kind).
 const LINK_COLUMNS_MAX: usize = 3;
 
 /// The role of a table.
@@ -40,7 +40,7 @@ pub(crate) fn stated_role(role: Role, span: Span) -> RoleFact {
 /// A role that nothing is known of yet.
 pub(crate) fn undecided_role(walk: &Walk) -> RoleFact {
     let span = walk.parts.first().map_or(Span::new(0, 0), |part| part.span);
-    let what = "nothing in the text makes it anything else".to_owned();
+    let what = "nothing in the schema suggests another role".to_owned();
     fact(Role::Entity, Evidence { what, span, source: Source::Assumed })
 }
 
@@ -91,7 +91,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
         || table.key.iter().any(|part| in_order(part.column));
     let money = || table.columns.iter().find(|column| column.ty == Some(Type::Numeric));
     if last(kind, lexicon::LEDGERS) && (dated || money().is_some()) {
-        let what = format!("the name `{}`: movements of value", table.name);
+        let what = format!("the name `{}`: transfers of value", table.name);
         return Some(because(table, Role::Ledger, Source::Name, what));
     }
     if let Some(why) = shape::log_like(table) {
@@ -105,7 +105,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     (!referred && schema.children_of(id).next().is_none()).then(|| {
         let name = &table.column(clock).name;
         let what = format!(
-            "its key holds the time at which a row arrives (`{name}`) and nothing refers to it"
+            "its key has the insert time (`{name}`) and nothing references it"
         );
         because(table, Role::Event, Source::Type, what)
     })
@@ -139,7 +139,7 @@ fn link(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact> {
     }
     let names: Vec<String> =
         ends.iter().map(|&end| format!("`{}`", schema.table(end).name)).collect();
-    let what = format!("its key is made of the keys of {}", names.join(" and "));
+    let what = format!("its key consists of the keys of {}", names.join(" and "));
     Some(because(table, Role::Link, Source::Inherited, what))
 }
 
@@ -158,7 +158,7 @@ fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
 fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
     let words = table_words(&table.name);
     if last(&words, lexicon::LOOKUPS) && !grows(table, facts, &words) {
-        let what = format!("the name `{}`: a list that seldom changes", table.name);
+        let what = format!("the name `{}`: a list that rarely changes", table.name);
         return Some(because(table, Role::Lookup, Source::Name, what));
     }
     if matches!(facts.walk.outcome, Outcome::HotRow { .. }) {
@@ -166,7 +166,7 @@ fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         return Some(because(table, Role::Lookup, Source::Type, what));
     }
     if let Some(rows) = facts.rows.filter(|&rows| rows <= LOOKUP_ROWS_MAX) {
-        let what = format!("it is said to have {rows:.0} rows");
+        let what = format!("it is stated to have {rows:.0} rows");
         return Some(because(table, Role::Lookup, Source::Directive, what));
     }
     facts.low_write.as_ref().map(|low| fact(Role::Lookup, low.evidence.clone()))
@@ -196,13 +196,13 @@ fn grows(table: &Table, facts: &TableFacts, words: &[String]) -> bool {
 fn entity(schema: &Schema, id: TableId) -> RoleFact {
     let table = schema.table(id);
     if let Some(other) = schema.referencing(id).find(|&other| other != id) {
-        let what = format!("`{}` refers to it", schema.table(other).name);
+        let what = format!("`{}` references it", schema.table(other).name);
         return because(table, Role::Entity, Source::Inherited, what);
     }
     if let Some(inside) = schema.children_of(id).next() {
         let what = format!("`{}` is interleaved in it", schema.table(inside).name);
         return because(table, Role::Entity, Source::Inherited, what);
     }
-    let what = "nothing in the text makes it anything else".to_owned();
+    let what = "nothing in the schema suggests another role".to_owned();
     because(table, Role::Entity, Source::Assumed, what)
 }

@@ -6,10 +6,10 @@ use crate::schema::{ColumnId, ForeignKey, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
 use crate::table::TableFacts;
 
-/// Children of a parent where nothing says how many (assumption of ours: the lines of an order).
+/// Children of a parent where nothing says how many (our assumption: the lines of an order).
 pub const CHILDREN_PER_PARENT: f64 = 5.0;
 
-/// The mean of children as a share of the most (assumption of ours: most parents have few).
+/// The mean of children as a share of the most (our assumption: most parents have few).
 const CHILDREN_MEAN_SHARE: f64 = 0.25;
 
 /// Enforced or not, a foreign key whose columns the text has.

@@ -11,11 +11,11 @@ use crate::table::TableFacts;
 use crate::{columns, shape};
 
 /// Reads of tables that are hardly written are in proportion to the writes of the whole schema,
-/// as if it had at least so much weight: that of one table of entities (assumption of ours).
+/// as if it had at least so much weight: that of one table of entities (our assumption).
 const WEIGHT_MIN: f64 = 10.0;
 
 /// Rows inserted, and rows updated, per second at most in a lookup where nobody has said how many
-/// (assumption of ours: what is changed by hand or by a nightly job).
+/// (our assumption: what is changed by hand or by a nightly job).
 pub const LOOKUP_WRITES_MAX: f64 = 1.0;
 
 /// How often each table is written and read when `total` rows per second are written to the

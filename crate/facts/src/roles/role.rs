@@ -70,8 +70,8 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 10.0,
         deletes: 0.0,
         reads: &[(ReadShape::Point, 0.5)],
-        why: "things are added more slowly than what happens to them, are changed about as often \
-              as they are added, and are read by key",
+        why: "entities are inserted more slowly than their events, updated about as often as \
+            they are inserted, and read by key",
     },
     RoleWeights {
         role: Role::Child,
@@ -80,7 +80,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 2.0,
         deletes: 0.0,
         reads: &[(ReadShape::ByEntity, 0.2)],
-        why: "parts come with their parent, several at a time, and are read with it",
+        why: "child rows are inserted with their parent, several at a time, and read with it",
     },
     RoleWeights {
         role: Role::Event,
@@ -93,7 +93,7 @@ pub static HABITS: &[RoleWeights] = &[
             (ReadShape::NewestFirst, 0.2),
             (ReadShape::ByTime, 0.01),
         ],
-        why: "a row for everything that happens, seldom read one by one",
+        why: "one row per event, rarely read individually",
     },
     RoleWeights {
         role: Role::Ledger,
@@ -106,7 +106,7 @@ pub static HABITS: &[RoleWeights] = &[
             (ReadShape::ByEntity, 0.3),
             (ReadShape::NewestFirst, 0.2),
         ],
-        why: "a row for every movement, never changed, looked up when someone asks",
+        why: "one row per transfer, never changed, read on request",
     },
     RoleWeights {
         role: Role::Lookup,
@@ -115,7 +115,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 0.01,
         deletes: 0.0,
         reads: &[(ReadShape::Point, 5.0), (ReadShape::All, 0.01)],
-        why: "changed by hand, read with many requests and now and then as a whole",
+        why: "changed manually, read with many requests and sometimes completely",
     },
     RoleWeights {
         role: Role::Queue,
@@ -124,7 +124,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 50.0,
         deletes: 50.0,
         reads: &[(ReadShape::OldestFirst, 5.0)],
-        why: "every row is put in, taken once and removed; a reader takes ten rows at a time",
+        why: "every row is inserted, read once and deleted; a reader takes ten rows at a time",
     },
     RoleWeights {
         role: Role::Counter,
@@ -133,7 +133,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 50.0,
         deletes: 0.0,
         reads: &[(ReadShape::Point, 2.0)],
-        why: "its rows are there from the start and change with every event",
+        why: "its rows exist from the start and change with every event",
     },
     RoleWeights {
         role: Role::Link,
@@ -142,7 +142,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 0.0,
         deletes: 2.0,
         reads: &[(ReadShape::ByEntity, 1.0)],
-        why: "a thing has more than one link, some are taken back, and all of one thing are read",
+        why: "an entity has several links, some are deleted, and all links of one entity are read together",
     },
     RoleWeights {
         role: Role::Versions,
@@ -151,7 +151,7 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 0.0,
         deletes: 0.0,
         reads: &[],
-        why: "one row a release",
+        why: "one row per release",
     },
 ];
 

@@ -12,8 +12,8 @@ use crate::rules::{Finding, Object, Severity};
 pub static FIX: Fix = Fix {
     id: "accept",
     short: "T25",
-    title: "Accept, with a reason",
-    headline: "Accept {object} with a reason",
+    title: "Accept the risk",
+    headline: "Accept the risk for {object}",
     #[cfg(feature = "pages")]
     page: include_str!("accept.md"),
     changes_key: false,
@@ -27,15 +27,13 @@ pub static FIX: Fix = Fix {
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     if finding.severity == Severity::Error {
-        return Err(refuse(
-            "Spanner refuses this statement, and accepting it here changes nothing",
-        ));
+        return Err(refuse("Spanner rejects this statement, so accepting it has no effect"));
     }
     let reason = p.reason.as_deref().map(one_line).filter(|reason| !reason.is_empty());
     let Some(reason) = reason else {
         return Err(refuse(format!(
-            "say why `{}` may stay as it is: an accepted finding without a reason tells the next \
-             reader nothing",
+            "state why `{}` can stay unchanged: without a reason, the next reader cannot tell \
+             why the finding was accepted",
             object_name(cx.schema, finding.object)
         )));
     };
@@ -72,9 +70,11 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         },
         tails: walk.and_then(tails),
         costs: vec![
-            "Nothing gets faster: the finding is listed apart with its reason.".to_owned(),
-            "It comes back if the writes stated for the object exceed a tenth of what one split \
-             takes."
+            "Performance does not change: the finding is listed separately with its \
+             reason."
+                .to_owned(),
+            "The finding returns if the stated writes to the object exceed a tenth of what one \
+             split can take."
                 .to_owned(),
         ],
         edits: draft.finish(),

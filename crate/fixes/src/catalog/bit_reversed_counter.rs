@@ -15,8 +15,8 @@ use crate::syntax::tree::Type;
 pub static FIX: Fix = Fix {
     id: "bit-reversed-counter",
     short: "T4",
-    title: "Key by the counter with its bits reversed",
-    headline: "Key {object} by its counter with the bits reversed",
+    title: "Use the bit-reversed counter as the key",
+    headline: "Use the bit-reversed counter as the key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_counter.md"),
     changes_key: true,
@@ -58,8 +58,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let derived = Derived { noun: "key", name: &part.name, expression: &expression };
     let mut application = shard::application(table, &derived, &column.name);
     application.push(format!(
-        "Make no index on `{0}`, not even to keep it unique: `{1}` is unique where `{0}` is, and \
-         the index would be the hotspot again.",
+        "Create no index on `{0}`, not even a unique one: `{1}` is unique if `{0}` is, and the \
+         index would be the same hotspot.",
         column.name, part.name
     ));
     Ok(Plan {
@@ -75,15 +75,16 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
 fn costs(name: &str) -> Vec<String> {
     vec![
         format!(
-            "A range of `{name}` reads the whole table: rows no longer lie in its order, and an \
-             index for it needs a shard (T13)."
+            "A range query on `{name}` reads the whole table: rows are no longer in its order, \
+             and an index for it needs a shard (T13)."
         ),
         format!(
-            "Each row holds the number twice, {SHARD_BYTES} bytes more; so does each row of an \
-             interleaved table and each row that references it."
+            "Each row stores the number twice ({SHARD_BYTES} bytes more), and so does each row \
+             of an interleaved table and each row that references it."
         ),
         format!(
-            "Index entries carry the reversed number: reading `{name}` with them reads the row."
+            "Index entries contain the reversed number: to get `{name}`, a query has to read the \
+             row."
         ),
     ]
 }
@@ -95,8 +96,8 @@ fn check(cx: &FixContext<'_>, id: TableId, source: ColumnId) -> Result<(), Refus
     let name = &column.name;
     if column.ty != Some(Type::Int64) {
         return Err(refuse(format!(
-            "bits are reversed of integers, and `{name}` is none; a hash (T6) or a shard of one \
-             (T5) takes any type"
+            "only the bits of an integer can be reversed, and `{name}` is not an integer; a hash \
+             (T6) or a hash shard (T5) works for any type"
         )));
     }
     if column.generated.is_some() {
@@ -111,14 +112,14 @@ fn check(cx: &FixContext<'_>, id: TableId, source: ColumnId) -> Result<(), Refus
         || changed
     {
         return Err(refuse(format!(
-            "the database fills `{name}` by a default, which a generated key column may not read \
-             outside the key; draw it from a bit-reversed sequence (T2) instead"
+            "`{name}` has a default, and a generated key column must not read a non-key column \
+             with a default; use a bit-reversed sequence (T2) instead"
         )));
     }
     let counts = fact.dist.is_moving() || fact.dist == Dist::Unknown;
     if !counts {
         return Err(refuse(format!(
-            "nothing says that `{name}` counts, so reversing gains nothing"
+            "there is no evidence that `{name}` is a counter, so reversing it has no benefit"
         )));
     }
     Ok(())

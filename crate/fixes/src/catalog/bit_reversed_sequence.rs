@@ -15,8 +15,8 @@ use crate::schema::{Column, Place, Schema, Sequence, Table};
 pub static FIX: Fix = Fix {
     id: "bit-reversed-sequence",
     short: "T2",
-    title: "Draw the id from a bit-reversed sequence",
-    headline: "Draw the id of {object} from a bit-reversed sequence",
+    title: "Use a bit-reversed sequence for the id",
+    headline: "Use a bit-reversed sequence for the id of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("bit_reversed_sequence.md"),
     changes_key: true,
@@ -48,7 +48,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let there = sequence_that_is_there(cx.schema, table, column);
     if there.is_some() && skip > 0 {
         return Err(refuse(format!(
-            "the sequence of `{}` is there already; let it skip what exists by an ALTER SEQUENCE",
+            "the sequence of `{}` already exists; use ALTER SEQUENCE to skip existing ids",
             table.name
         )));
     }
@@ -69,8 +69,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
 /// The asks of the fix, before those of both kinds.
 fn asks(kind: &str, more: Vec<Ask>) -> Vec<Ask> {
     let choices = [
-        ("sequence", "A sequence, an object of its own that the column draws from"),
-        ("identity", "An identity column, whose counter belongs to it"),
+        ("sequence", "A sequence, a separate object that the column's default uses"),
+        ("identity", "An identity column, with its own counter"),
     ];
     let kind = Ask {
         name: "kind",
@@ -78,8 +78,8 @@ fn asks(kind: &str, more: Vec<Ask>) -> Vec<Ask> {
         kind: AskKind::Choice(choices.map(|(v, w)| (v.to_owned(), w.to_owned())).to_vec()),
         value: kind.to_owned(),
         notes: vec![
-            "Both hand out the same ids. A sequence can become the default of a column that is \
-             there already; an identity column has to be made with its table."
+            "Both generate the same ids. A sequence can become the default of an existing \
+             column; an identity column must be created with its table."
                 .to_owned(),
         ],
     };

@@ -15,8 +15,8 @@ use crate::{cascade, names};
 pub static FIX: Fix = Fix {
     id: "counter-shards",
     short: "T20",
-    title: "Split the counter over several rows",
-    headline: "Split the counter of {object} over several rows",
+    title: "Spread the counter over several rows",
+    headline: "Spread the counter of {object} over several rows",
     #[cfg(feature = "pages")]
     page: include_str!("counter_shards.md"),
     changes_key: true,
@@ -67,7 +67,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         tails: Some(n),
         costs: vec![
             format!("The value of a counter is the sum of up to {n} rows."),
-            format!("A read that must include the last event waits for all {n} of them."),
+            format!("A read that must include the latest event waits for all {n} of them."),
             format!(
                 "Each row grows by {SHARD_BYTES} bytes, and there are up to {n} times as many."
             ),
@@ -75,17 +75,18 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         cascade,
         application: vec![
             format!(
-                "Pick `{bare}` from 0 to {} at random for each event, and insert that row or add \
-                 to its `{value}`.",
+                "Choose a random `{bare}` from 0 to {} for each event, and insert that row or \
+                 add to its `{value}`.",
                 n - 1
             ),
             format!("Read with `SELECT SUM({value}) FROM {} WHERE {fixed}`.", table.name),
             format!(
-                "Each row of a counter has its own copy of the columns besides `{value}`: keep what \
-                 they share in another table."
+                "Each row of a counter has its own copy of the columns besides `{value}`: move \
+                 the columns they share to another table."
             ),
             format!(
-                "You can raise the number of shards ({n}) at any time: reads add up all rows of a \
+                "You can increase the number of shards ({n}) at any time: reads add up all rows \
+                 of a \
                  counter."
             ),
         ],
@@ -102,20 +103,20 @@ fn check(cx: &FixContext<'_>, id: TableId, value: &str) -> Result<(), Refusal> {
     let name = &table.name;
     if lexicon::words(value).iter().any(|word| word == "next") {
         return Err(refuse(format!(
-            "`{value}` hands out numbers, and several rows of `{name}` would hand out the same one \
-             twice; draw them from a bit-reversed sequence",
+            "`{value}` generates ids, and several rows of `{name}` would generate the same one \
+             twice; use a bit-reversed sequence",
         )));
     }
     if shape::counter_like(table).is_none() {
         return Err(refuse(format!(
-            "`{name}` holds more than counters, and several rows of each would be several of \
-             everything; move `{value}` to a table of counters, with the key of `{name}` and a \
-             shard behind it"
+            "`{name}` has more than counters, and several rows for each would duplicate \
+             everything; move `{value}` to a table of counters, with the key of `{name}` followed \
+             by a shard"
         )));
     }
     if let Some(child) = cascade::tree(schema, id).get(1) {
         return Err(refuse(format!(
-            "`{}` is interleaved in `{name}` and would have to choose one of its shards; take it \
+            "`{}` is interleaved in `{name}` and would have to choose one of its shards; move it \
              out first",
             schema.table(*child).name
         )));
@@ -123,7 +124,7 @@ fn check(cx: &FixContext<'_>, id: TableId, value: &str) -> Result<(), Refusal> {
     let refers = |fk: &crate::schema::ForeignKey| fk.table == Some(id);
     if let Some(from) = schema.tables.iter().find(|t| t.foreign_keys.iter().any(refers)) {
         return Err(refuse(format!(
-            "`{}` references `{name}` by a foreign key, and a counter is no longer one row; let it \
+            "`{}` references `{name}` with a foreign key, but a counter is no longer one row; \
              reference a table of names instead",
             from.name
         )));
@@ -131,7 +132,7 @@ fn check(cx: &FixContext<'_>, id: TableId, value: &str) -> Result<(), Refusal> {
     let unique = schema.indexes_of(id).map(|index| schema.index(index)).find(|it| it.unique);
     if let Some(index) = unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE and would refuse the second row of a counter; drop it first",
+            "`{}` is UNIQUE and would reject the second row of a counter; drop it first",
             index.name
         )));
     }
@@ -141,13 +142,13 @@ fn check(cx: &FixContext<'_>, id: TableId, value: &str) -> Result<(), Refusal> {
     };
     if let Some(graph) = schema.graphs.iter().find(|graph| ends(graph)) {
         return Err(refuse(format!(
-            "the property graph `{}` is made of rows of `{name}`; take the table out of it first",
+            "the property graph `{}` uses rows of `{name}`; remove the table from it first",
             graph.name
         )));
     }
     if table.key.len() >= KEY_COLUMNS_MAX {
         return Err(refuse(format!(
-            "the key of `{name}` has {KEY_COLUMNS_MAX} columns already, which is the limit"
+            "the key of `{name}` already has {KEY_COLUMNS_MAX} columns, which is the limit"
         )));
     }
     Ok(())
@@ -159,7 +160,7 @@ fn who_sees(cx: &FixContext<'_>, draft: &Draft<'_>, id: TableId, shard: &str) ->
     let bare = names::last_part(&table.name);
     let mut out = Vec::new();
     for view in schema.views.iter().filter(|view| draft.names(view.body, bare)) {
-        let what = format!("reads several rows a counter of `{}`: add them up there", table.name);
+        let what = format!("reads several rows per counter of `{}`: add them up there", table.name);
         out.push(change(&view.name, "view", what));
     }
     for stream in &schema.streams {
@@ -169,12 +170,12 @@ fn who_sees(cx: &FixContext<'_>, draft: &Draft<'_>, id: TableId, shard: &str) ->
             Watching::Tables(tables) => tables.iter().any(|watched| watched.table == Some(id)),
         };
         if watches {
-            let what = format!("its records have `{shard}` in their key, and a part of the count");
+            let what = format!("its records have `{shard}` in their key and a part of the count");
             out.push(change(&stream.name, "change stream", what));
         }
     }
     for index in schema.indexes_of(id).map(|index| schema.index(index)).filter(|i| !i.managed) {
-        let what = "has an entry for each row of a counter, ordered by a part of the count";
+        let what = "has an entry for each row of a counter, sorted by a part of the count";
         out.push(change(&index.name, "index", what));
     }
     out

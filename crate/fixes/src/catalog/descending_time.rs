@@ -15,8 +15,8 @@ use crate::{cascade, names};
 pub static FIX: Fix = Fix {
     id: "descending-time",
     short: "T10",
-    title: "Put the newest rows first",
-    headline: "Put the newest rows of {object} first",
+    title: "Store the newest rows first",
+    headline: "Store the newest rows of {object} first",
     #[cfg(feature = "pages")]
     page: include_str!("descending_time.md"),
     changes_key: true,
@@ -35,12 +35,15 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let from = cascade::inherited(cx.schema, table);
     if last == 0 || last < from {
         return Err(refuse(format!(
-            "the key of `{}` does not end with a time of its own behind an entity",
+            "the key of `{}` does not end with its own timestamp after an entity",
             table.name
         )));
     }
     if table.key[last].desc {
-        return Err(refuse(format!("the key of `{}` ends newest first already", table.name)));
+        return Err(refuse(format!(
+            "the key of `{}` already ends in descending order",
+            table.name
+        )));
     }
     let text_style = TextStyle::of_table(cx.text, cx.schema, table);
     if text_style.google() { key(cx, id, last) } else { index(cx, id, last, p) }
@@ -58,8 +61,8 @@ fn key(cx: &FixContext<'_>, id: TableId, last: usize) -> Result<Plan, Refusal> {
         let same = index.keys.len() == table.key.len()
             && index.keys.iter().zip(&table.key).all(|(own, key)| own.column == key.column);
         if same && !index.managed && index.keys.last().is_some_and(|key| key.desc) {
-            let what = "holds the same order as the key now: drop it, unless it stores columns or \
-                        a query forces it";
+            let what = "now has the same order as the key: drop it, unless it stores columns or \
+                a query forces it";
             changes.push(change(&index.name, "index", what));
         }
     }
@@ -74,17 +77,16 @@ fn key(cx: &FixContext<'_>, id: TableId, last: usize) -> Result<Plan, Refusal> {
         tails: tails(cx, id),
         costs: vec![
             format!(
-                "A read by `{name}` oldest first goes through the rows backwards, which is slower \
-                 and is not split among servers."
+                "A read by `{name}` in ascending order scans the rows backwards, which is slower \
+                 and not distributed over servers."
             ),
-            "The order of a key can never be changed: on a table that lives already this is a new \
-             table."
+            "The order of a key can never be changed: on a live database this needs a new table."
                 .to_owned(),
         ],
         cascade: changes,
         application: vec![format!(
-            "Queries for the newest rows say it: `WHERE {first} = … ORDER BY {name} DESC LIMIT …` \
-             reads just these."
+            "Queries for the newest rows use `WHERE {first} = … ORDER BY {name} DESC LIMIT …`, \
+             which reads only these."
         )],
         edits: draft.finish(),
         ..Plan::default()
@@ -124,13 +126,13 @@ fn index(cx: &FixContext<'_>, id: TableId, last: usize, p: &Parameters) -> Resul
     let time = &table.column(table.key[last].column).name;
     let first = &table.column(table.key[last - 1].column).name;
     let mut costs = vec![
-        "Every insert writes one entry more, and each entry holds the key once more.".to_owned(),
-        format!("On a table that lives already Spanner fills `{name}` in the background."),
+        "Every insert writes one more entry, and each entry repeats the key.".to_owned(),
+        format!("On a live database, Spanner backfills `{name}` in the background."),
     ];
     if stored.is_empty() {
         costs.push(
-            "Columns outside the key are read from the table, one row at a time; name those that \
-             the newest rows show as `include`."
+            "Non-key columns are read from the table, one row at a time; list those that these \
+             queries need in `include`."
                 .to_owned(),
         );
     }
@@ -139,8 +141,8 @@ fn index(cx: &FixContext<'_>, id: TableId, last: usize, p: &Parameters) -> Resul
         tails: tails(cx, id),
         costs,
         application: vec![format!(
-            "Queries for the newest rows go through `{name}`: `WHERE {first} = … ORDER BY {time} \
-             DESC LIMIT …`; where the plan reads the table instead, force the index by a hint."
+            "Queries for the newest rows use `{name}`: `WHERE {first} = … ORDER BY {time} DESC \
+             LIMIT …`; if the plan reads the table instead, force the index with a hint."
         )],
         asks: vec![ask(table, &stored)],
         edits: draft.finish(),
@@ -157,7 +159,7 @@ fn stored(table: &Table, p: &Parameters) -> Result<Vec<ColumnId>, Refusal> {
             .filter(|&column| !table.is_key(column) && table.column(column).added_later.is_none());
         let column = column.ok_or_else(|| {
             refuse(format!(
-                "expected columns of `{}` outside its key as include, found `{name}`",
+                "expected non-key columns of `{}` as include, found `{name}`",
                 table.name
             ))
         })?;
@@ -172,12 +174,10 @@ fn ask(table: &Table, stored: &[ColumnId]) -> Ask {
     let names: Vec<&str> = stored.iter().map(|&c| table.column(c).name.as_str()).collect();
     Ask {
         name: "include",
-        label: "Columns to keep in the index".to_owned(),
+        label: "Columns to store in the index".to_owned(),
         kind: AskKind::List,
         value: names.join(", "),
-        notes: vec![
-            "Columns in the index spare the read of the row, and are written twice.".to_owned(),
-        ],
+        notes: vec!["Stored columns avoid the read of the row, but are written twice.".to_owned()],
     }
 }
 

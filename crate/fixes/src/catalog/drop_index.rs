@@ -70,8 +70,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let hints: Vec<String> =
         ids.iter().map(|&id| format!("`FORCE_INDEX={}`", cx.schema.index(id).name)).collect();
     plan.application.push(format!(
-        "Take the hint {} out of every query that has it first: Spanner refuses a query that \
-         forces an index which is not there.",
+        "First remove the hint {} from every query that has it: Spanner rejects a query that \
+         forces an index that does not exist.",
         hints.join(" or ")
     ));
     plan.edits = draft.finish();
@@ -94,7 +94,7 @@ fn chosen(
     let own: Vec<IndexId> =
         schema.index_ids().filter(of_it).filter(|&id| !schema.index(id).managed).collect();
     if own.is_empty() {
-        return Err(refuse("there is no index here that could be dropped"));
+        return Err(refuse("there is no index that can be dropped"));
     }
     let named = p.list("indexes");
     let mut ids: Vec<IndexId> = Vec::new();
@@ -123,7 +123,7 @@ fn chosen(
     if ids.is_empty() {
         let order = some_names(schema, &own);
         let why = format!(
-            "nothing in the text tells which index no query needs; name those to drop with \
+            "the schema does not show which indexes are unused; name those to drop with \
              `indexes`, from {order}"
         );
         return Err(Refusal { why, asks: vec![ask(String::new())] });
@@ -132,7 +132,7 @@ fn chosen(
 }
 
 fn ask(value: String) -> Ask {
-    let note = "Taken here: those of which another index or the table holds everything.";
+    let note = "Default: those that another index or the table fully covers.";
     Ask {
         name: "indexes",
         label: "Indexes to drop".to_owned(),
@@ -195,8 +195,8 @@ fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId], hints: &Hints) -> R
     let name = &index.name;
     if index.managed {
         return Err(refuse(format!(
-            "`{name}` is made and owned by Spanner for a foreign key, which cannot do without it; \
-             drop the foreign key, and it goes too"
+            "Spanner created `{name}` for a foreign key, which needs it; drop the foreign key to \
+             drop it"
         )));
     }
     if index.unique && !stays_unique(schema, id, gone) {
@@ -204,8 +204,8 @@ fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId], hints: &Hints) -> R
         let columns: Vec<String> =
             index.keys.iter().map(|part| format!("`{}`", table.column(part.column).name)).collect();
         return Err(refuse(format!(
-            "`{name}` is UNIQUE, and nothing else refuses a second row with the same {}; take \
-             UNIQUE off it first if that may happen",
+            "`{name}` is UNIQUE, and nothing else rejects a second row with the same {}; remove \
+             UNIQUE first if duplicates are allowed",
             columns.join(", ")
         )));
     }
@@ -213,8 +213,8 @@ fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId], hints: &Hints) -> R
     let view = schema.views.iter().find(|view| hits.iter().any(|hit| view.span.contains(*hit)));
     if let Some(view) = view {
         return Err(refuse(format!(
-            "the view `{}` forces `{name}`, and Spanner drops no index that a view needs; take the \
-             hint out of the view first",
+            "the view `{}` forces `{name}`, and Spanner does not drop an index that a view \
+             needs; remove the hint from the view first",
             view.name
         )));
     }
@@ -279,7 +279,7 @@ fn queries(cx: &FixContext<'_>, id: IndexId, hints: &Hints, lines: &LineIndex) -
     let name = &cx.schema.index(id).name;
     let said = |span: Span| {
         let line = lines.line_column(span.start).line;
-        change(table, "query", format!("forces `{name}` in line {line}: take the hint out first"))
+        change(table, "query", format!("forces `{name}` in line {line}: remove the hint first"))
     };
     let hits = hints.forcing(cx, id);
     let mut out: Vec<Change> = hits.iter().map(|&hit| said(hit)).collect();
@@ -299,16 +299,16 @@ fn costs(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId]) -> Vec<String> {
     let like = in_its_order(cx.schema, id, gone).map(|other| &cx.schema.index(other).name).next();
     let queries = match (covered_by(cx.schema, id, gone), like) {
         (Some(other), _) => {
-            format!("Queries that went by `{name}` go by `{other}`, in the same order.")
+            format!("Queries that used `{name}` use `{other}`, in the same order.")
         }
         (None, Some(other)) => format!(
-            "Queries that went by `{name}` go by `{other}`, and look up in `{table}` what it does \
-             not store."
+            "Queries that used `{name}` use `{other}`, and read the columns it does not store \
+             from `{table}`."
         ),
         (None, None) => format!(
-            "A query that went by `{name}` reads `{table}` from end to end, unless another index \
-             serves it: look at the plans first."
+            "A query that used `{name}` scans all of `{table}`, unless another index serves it: \
+             check the query plans first."
         ),
     };
-    vec![queries, format!("To have `{name}` back means to read all rows of `{table}` again.")]
+    vec![queries, format!("Recreating `{name}` reads all rows of `{table}`.")]
 }

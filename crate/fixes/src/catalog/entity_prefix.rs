@@ -17,8 +17,8 @@ use crate::syntax::tree::Type;
 pub static FIX: Fix = Fix {
     id: "entity-prefix",
     short: "T8",
-    title: "Put an entity in front of the key",
-    headline: "Put {lead} in front of the key of {object}",
+    title: "Start the key with an entity",
+    headline: "Start the key of {object} with {lead}",
     #[cfg(feature = "pages")]
     page: include_str!("entity_prefix.md"),
     changes_key: true,
@@ -36,7 +36,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let id = cascade::owner_of_part(cx.schema, named, trouble)?;
     let table = cx.schema.table(id);
     if table.key.is_empty() {
-        return Err(refuse(format!("`{}` has no primary key to put an entity before", table.name)));
+        return Err(refuse(format!(
+            "`{}` has no primary key that an entity can precede",
+            table.name
+        )));
     }
     let all = entities(cx, id);
     let column = choose(cx, id, &all, p)?;
@@ -54,7 +57,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let old = in_words(old.iter().map(String::as_str));
     let name = &part.name;
     let mut application = vec![
-        format!("Queries name `{name}` first: `WHERE {name} = … AND …`."),
+        format!("Queries filter by `{name}` first: `WHERE {name} = … AND …`."),
         format!("Reads, updates and deletes by key pass `{name}` too."),
         format!("`{name}` of a row can no longer change: it is part of the key."),
     ];
@@ -65,10 +68,10 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         costs: vec![
             format!("A read by {old} without `{name}` becomes a full scan."),
             format!(
-                "One `{name}` with more writes than a split takes is a hotspot of its own: state \
+                "One `{name}` with more writes than a split can take is still a hotspot: state \
                  how skewed it is."
             ),
-            format!("{old} is no longer unique by itself: rows of another `{name}` may repeat it."),
+            format!("{old} alone is no longer unique: rows with another `{name}` may repeat it."),
         ],
         cascade: changes,
         application,
@@ -129,8 +132,8 @@ fn choose(
     let table = cx.schema.table(id);
     if all.is_empty() {
         return Err(refuse(format!(
-            "no column of `{}` outside its key says whom a row belongs to; add one, NOT NULL, that \
-             every query knows, or lead with a shard (T5)",
+            "no non-key column of `{}` is an owner; add one, NOT NULL, that every query has, or \
+             start the key with a shard (T5)",
             table.name
         )));
     }
@@ -155,8 +158,8 @@ fn check_streams(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Result<(
             let mut named = columns.map(|&c| &cx.schema.table(table).column(c).name);
             if named.any(|watched| watched.eq_ignore_ascii_case(name)) {
                 return Err(refuse(format!(
-                    "`{}` watches `{name}` by name, and key columns cannot be named there; take it \
-                     out of the list first, for every record carries the key",
+                    "`{}` lists `{name}`, and key columns cannot be listed; remove it from the \
+                     list first, as every record contains the key anyway",
                     stream.name
                 )));
             }
@@ -172,7 +175,7 @@ fn prefixed(cx: &FixContext<'_>, id: TableId, column: ColumnId) -> Vec<crate::Ch
     };
     let own = cx.schema.indexes_of(id).map(|index| cx.schema.index(index)).filter(led);
     own.map(|index| {
-        let what = "stays; the key is led by the same column now, so look whether it is needed";
+        let what = "kept; the key now starts with the same column, so check whether it is needed";
         change(&index.name, "index", what)
     })
     .collect()
@@ -186,7 +189,10 @@ fn filled(cx: &FixContext<'_>, part: &NewPart, column: ColumnId) -> Vec<String> 
     let mut lines = Vec::new();
     for &id in tree.iter().filter(|&&id| lacks(cx.schema.table(id))) {
         let child = &cx.schema.table(id).name;
-        lines.push(format!("Write `{name}` into `{child}` yourself: that of the parent row."));
+        lines.push(format!(
+            "Set `{name}` in `{child}` in the application, to the value of the \
+            parent row."
+        ));
     }
     for id in cx.schema.table_ids() {
         let table = cx.schema.table(id);
@@ -198,11 +204,11 @@ fn filled(cx: &FixContext<'_>, part: &NewPart, column: ColumnId) -> Vec<String> 
             continue;
         }
         lines.push(if tree.contains(&id) || !lacks(table) {
-            format!("A row of `{}` can only reference a row of its own `{name}`.", table.name)
+            format!("A row of `{}` can only reference a row with the same `{name}`.", table.name)
         } else {
             format!(
-                "Write `{name}` into `{}` yourself: that of the row it references. Where it is NULL \
-                 Spanner does not check the reference.",
+                "Set `{name}` in `{}` in the application, to the value of the row it references. \
+                 If it is NULL, Spanner does not check the reference.",
                 table.name
             )
         });
@@ -219,7 +225,7 @@ fn ask(table: &Table, all: &[ColumnId], column: ColumnId) -> Ask {
         kind: AskKind::Choice(choices.collect()),
         value: name(column).name.to_string(),
         notes: vec![
-            "Take the one that every query knows; with many values, none of which dominates."
+            "Choose a column that every query has, with many values, none of which dominates."
                 .to_owned(),
         ],
     }

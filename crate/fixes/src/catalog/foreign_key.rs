@@ -18,8 +18,8 @@ use crate::{names, shard};
 pub static FIX: Fix = Fix {
     id: "foreign-key",
     short: "T17",
-    title: "Reference the primary key, or do not enforce",
-    headline: "Loosen a foreign key of {object}",
+    title: "Reference the primary key, or do not enforce the foreign key",
+    headline: "Change a foreign key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("foreign_key.md"),
     changes_key: false,
@@ -52,7 +52,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
                 "list the values in a CHECK and drop the foreign key, if they are few and known",
             )
         }
-        _ => Err(refuse("this fix is for foreign keys, and the finding speaks of something else")),
+        _ => Err(refuse("this fix is for foreign keys, and the finding is about something else")),
     }
 }
 
@@ -101,8 +101,8 @@ fn not_enforced(
         let table = cx.schema.table(id);
         if key.on_delete_cascade {
             return Err(refuse(format!(
-                "the foreign key to `{}` deletes rows of `{}` with it, and only an enforced one \
-                 does; let the application delete them and take ON DELETE CASCADE out, or \
+                "the foreign key to `{}` cascades deletes to `{}`, which only an enforced one \
+                 can; delete the rows in the application and remove ON DELETE CASCADE, or \
                  {else_do}",
                 key.table_name, table.name
             )));
@@ -118,11 +118,11 @@ fn not_enforced(
         plan.cascade.push(change(
             &name_of(table, key),
             "foreign key",
-            format!("is no longer checked, and the hidden index on `{}` goes", table.name),
+            format!("is no longer checked, and the hidden index on `{}` is dropped", table.name),
         ));
         let kept = format!(
-            "The application keeps each row of `{}` pointing at a row of `{}`: it inserts the \
-             latter first and deletes it last.",
+            "The application guarantees that each row of `{}` references a row of `{}`: it \
+             inserts the latter first and deletes it last.",
             table.name, key.table_name
         );
         if !plan.application.contains(&kept) {
@@ -130,13 +130,13 @@ fn not_enforced(
         }
     }
     if keys.is_empty() {
-        return Err(refuse("no enforced foreign key of the text is behind this index"));
+        return Err(refuse("this index belongs to no enforced foreign key of the schema"));
     }
     plan.costs = vec![
-        "Nothing refuses a row without its parent any more.".to_owned(),
-        "Queries trust the foreign key all the same, and give wrong rows where it does not hold."
+        "Spanner no longer rejects a row without its parent.".to_owned(),
+        "Queries still rely on the foreign key, and return wrong rows if it is violated."
             .to_owned(),
-        "The hidden index goes: a query that joins by these columns needs one of its own."
+        "The hidden index is dropped: a query that joins on these columns needs a separate index."
             .to_owned(),
     ];
     plan.edits = draft.finish();
@@ -155,8 +155,8 @@ fn whole_key(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
         let pairs = pairs(cx, &mut draft, &mut plan.cascade, child, key)?;
         for pair in pairs.iter().filter(|pair| pair.same_name) {
             filled.insert(format!(
-                "`{}` of `{}` has to hold the `{}` of the same row of `{}` as {}: it is checked \
-                 from now on.",
+                "`{}` of `{}` must have the `{}` of the same row of `{}` as {}: Spanner checks \
+                 it from now on.",
                 pair.mine,
                 cx.schema.table(child).name,
                 pair.theirs,
@@ -173,13 +173,13 @@ fn whole_key(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
         ));
     }
     if index.managed && keys.is_empty() {
-        return Err(refuse("no foreign key of the text is behind this index"));
+        return Err(refuse("this index belongs to no foreign key of the schema"));
     }
     if index.managed {
         plan.cascade.push(change(
             &parent.name,
             "index",
-            format!("the hidden unique index on {} goes", index_names(parent, id, cx)),
+            format!("the hidden unique index on {} is dropped", index_names(parent, id, cx)),
         ));
     } else {
         drop_unique(cx, &mut draft, id, &mut plan)?;
@@ -207,7 +207,7 @@ fn derived_lines(changes: &[Change]) -> Vec<String> {
     gained
         .map(|change| {
             format!(
-                "`{}` {}: leave it out of INSERT and UPDATE, Spanner computes it.",
+                "`{}` {}: leave it out of INSERT and UPDATE, as Spanner computes it.",
                 change.object, change.what
             )
         })
@@ -221,14 +221,14 @@ fn costs(cx: &FixContext<'_>, id: IndexId, keys: &[(TableId, &ForeignKey)]) -> V
     let mut costs = Vec::new();
     if !by_key {
         costs.push(format!(
-            "Nothing keeps {} unique in `{}` any more unless an index of its own does.",
+            "{} is no longer unique in `{}` unless another index keeps it so.",
             index_names(parent, id, cx),
             parent.name
         ));
     }
     if !keys.is_empty() {
         costs.push(format!(
-            "Spanner makes the hidden index on the side of {} anew, over the new columns.",
+            "Spanner rebuilds the hidden index on the side of {}, on the new columns.",
             match keys {
                 [(one, _)] => format!("`{}`", cx.schema.table(*one).name),
                 many => format!("{} tables", many.len()),
@@ -252,7 +252,7 @@ fn drop_unique(
         let implied = derived_from(cx, index.table, part.column).is_some_and(has);
         if !has(part.column) && !implied {
             return Err(refuse(format!(
-                "`{}` keeps {} unique, and `{}` does not follow from it, so the key alone would \
+                "`{}` keeps {} unique, and `{}` is not derived from it, so the key alone would \
                  not; derive `{1}` from a column of the index first (T5), or shard the index (T13)",
                 index.name,
                 index_names(table, id, cx),
@@ -264,11 +264,11 @@ fn drop_unique(
     for &later in &index.altered {
         draft.remove_statement(later);
     }
-    let what = "removed: the shard follows from its columns, so the key keeps them unique";
+    let what = "removed: the shard is derived from its columns, so the key keeps them unique";
     plan.cascade.push(change(&index.name, "index", what));
     plan.application.push(format!(
-        "A query that forces the index `{}` names the table instead: a filter on its columns finds \
-         the shard by itself.",
+        "A query that forces the index `{}` uses the table instead: with a filter on its \
+         columns, Spanner finds the shard.",
         index.name
     ));
     Ok(())
@@ -304,7 +304,7 @@ fn pairs(
 ) -> Result<Vec<Pair>, Refusal> {
     let table = cx.schema.table(child);
     let Some(parent) = key.table else {
-        return Err(refuse(format!("`{}` is not in the text; add it", key.table_name)));
+        return Err(refuse(format!("`{}` is not in the schema; add it", key.table_name)));
     };
     let above = cx.schema.table(parent);
     let referenced = referenced_columns(above, key);
@@ -333,8 +333,8 @@ fn pairs(
             pairs.push(Pair { mine, theirs, same_name: true });
         } else {
             return Err(refuse(format!(
-                "`{}` has no column for `{}` of the primary key of `{}`; add one, fill it from the \
-                 row that is referenced, and this fix will use it",
+                "`{}` has no column for `{}` of the primary key of `{}`; add one, set it from \
+                 the referenced row, and this fix will use it",
                 table.name, column.name, above.name
             )));
         }
@@ -435,8 +435,8 @@ fn write(
     let on = key.columns.first().map(|&column| table.column(column));
     if on.is_some_and(|column| column.added_later.is_some()) || key.referenced_list.is_empty() {
         return Err(refuse(format!(
-            "the foreign key of `{}` stands on a column that cannot carry two; write it as a \
-             constraint of the table",
+            "the foreign key of `{}` is a column constraint, which cannot have two columns; \
+             write it as a table constraint",
             table.name
         )));
     }

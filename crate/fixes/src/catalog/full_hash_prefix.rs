@@ -15,8 +15,8 @@ use crate::shard::{self, Derived, Formula};
 pub static FIX: Fix = Fix {
     id: "full-hash-prefix",
     short: "T6",
-    title: "Lead the key with a whole hash",
-    headline: "Lead the key of {object} with a whole hash",
+    title: "Start the key with a full hash",
+    headline: "Start the key of {object} with a full hash",
     #[cfg(feature = "pages")]
     page: include_str!("full_hash_prefix.md"),
     changes_key: true,
@@ -77,7 +77,7 @@ fn rewrite(
     let name = &table.column(column).name;
     let mut application = application(cx, &draft, id, source, name);
     application.push(format!(
-        "Queries that name every `{name}` from 0 on find nothing any more: take that condition out."
+        "Queries that list every `{name}` from 0 no longer find anything: remove that condition."
     ));
     application.extend(prefix::old_comment(table, column));
     Ok(Plan {
@@ -96,19 +96,20 @@ fn costs(cx: &FixContext<'_>, id: TableId, source: ColumnId, position: usize) ->
     let name = &column.name;
     let over = if position == 0 { "the whole table" } else { "all rows of one entity" };
     let mut costs = vec![format!(
-        "No order is left: a range of the old key reads {over}, and an index for it needs a shard \
-         of its own (T13)."
+        "Rows are in no order: a range query on the old key reads {over}, and an index for it \
+         needs its own shard (T13)."
     )];
     if !cx.schema.table(id).is_key(source) {
-        costs.push(format!("A read by the old key that does not name `{name}` reads {over} too."));
+        costs.push(format!("A read by the old key without `{name}` also reads {over}."));
     }
     if let Dist::Entity { .. } = cx.facts.column(id, source).dist {
         costs.push(format!(
-            "All rows of one `{name}` share a hash: one with very many writes stays a hotspot."
+            "All rows of one `{name}` have the same hash: one with very many writes stays a \
+             hotspot."
         ));
     }
     if !column.not_null {
-        costs.push(format!("Rows without `{name}` share one place, that of NULL."));
+        costs.push(format!("Rows without `{name}` all have the hash NULL."));
     }
     costs
 }

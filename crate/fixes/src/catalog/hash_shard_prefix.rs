@@ -19,7 +19,7 @@ use crate::text::{Edit, Span};
 pub static FIX: Fix = Fix {
     id: "hash-shard-prefix",
     short: "T5",
-    title: "Lead the key with a hash shard",
+    title: "Add a hash shard as the first key column",
     headline: "Add a hash shard to {object}",
     #[cfg(feature = "pages")]
     page: include_str!("hash_shard_prefix.md"),
@@ -60,7 +60,10 @@ pub(crate) fn place(
     let id = cascade::owner_of_part(cx.schema, named, position)?;
     let table = cx.schema.table(id);
     if table.key.is_empty() {
-        return Err(refuse(format!("`{}` has no primary key to lead with a {noun}", table.name)));
+        return Err(refuse(format!(
+            "`{}` has no primary key that could start with a {noun}",
+            table.name
+        )));
     }
     let from = cascade::inherited(cx.schema, table);
     Ok((id, within_entity(cx, id).unwrap_or(0).max(from)))
@@ -116,7 +119,7 @@ fn describe(
     costs.push(grows(cx, part.table));
     costs.extend(repeats(cx, &draft, part.table, of.source));
     if table.is_key(of.source) && !source.not_null {
-        costs.push(format!("Rows without `{}` share one shard, the NULL one.", source.name));
+        costs.push(format!("Rows without `{}` are all in the NULL shard.", source.name));
     }
     let derived = Derived { noun: "shard", name: &part.name, expression: &expression };
     let mut application = shard::application(table, &derived, &source.name);
@@ -124,7 +127,7 @@ fn describe(
     let name = first.unwrap_or(&source.name);
     let all = shard::all_shards(&text_style, &part.name, of.n);
     application
-        .insert(0, format!("Range queries name every shard: `WHERE {all} AND {name} >= …`."));
+        .insert(0, format!("Range queries must list every shard: `WHERE {all} AND {name} >= …`."));
     application.extend(tables_without_source(cx, part, of.source));
     Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
@@ -161,7 +164,7 @@ pub(crate) fn repeats(
     let table = cx.schema.table(id);
     (!table.is_key(source)).then(|| {
         format!(
-            "The key alone no longer keeps {} unique: rows may repeat it with another `{}`.",
+            "The key alone no longer keeps {} unique: rows with another `{}` may repeat it.",
             in_words(written_key(draft, id).iter().map(String::as_str)),
             table.column(source).name
         )
@@ -178,16 +181,13 @@ fn costs(
 ) -> Vec<String> {
     let over = if position == 0 { "over all rows" } else { "within one entity" };
     let mut costs = vec![
-        format!("An ordered read {over} takes {n} scans, one a shard, and a merge."),
-        format!(
-            "{n} stays {n}: the expression of a key cannot be altered, so another number means a \
-             new table."
-        ),
+        format!("Reading rows in key order {over} takes {n} scans (one per shard) plus a merge."),
+        format!("The shard count is fixed: changing it means rebuilding the table."),
     ];
     let fact = cx.schema.table(id).find_column(&source.name).map(|c| cx.facts.column(id, c));
     if let Some(Dist::Entity { .. }) = fact.map(|f| &f.dist) {
         costs.push(format!(
-            "All rows of one `{}` share a shard: one with very many writes stays a hotspot.",
+            "All rows of one `{}` are in one shard: one with very many writes stays a hotspot.",
             source.name
         ));
     }
@@ -207,7 +207,8 @@ pub(crate) fn tables_without_source(
         .filter(|t| t.find_column(name).is_none())
         .map(|t| {
             format!(
-                "Write `{}` into `{}` yourself, from the parent row: `{name}` is not there.",
+                "Set `{}` in `{}` in the application, from the parent row: `{name}` is not in \
+                 this table.",
                 part.name, t.name
             )
         })
@@ -260,7 +261,7 @@ fn rewrite(
     let all = shard::all_shards(&text_style, name, shard.n);
     application.insert(
         0,
-        format!("Range queries name every shard: `WHERE {all} AND …`; none is negative any more."),
+        format!("Range queries must list every shard: `WHERE {all} AND …`; none is negative now."),
     );
     application.extend(old_comment(table, column));
     let mut costs = costs(cx, id, shard.n, source, from);
@@ -281,7 +282,7 @@ fn rewrite(
 
 /// What another expression of a key column means for rows.
 pub(crate) const RELOAD: &str =
-    "Rows that are there already keep their old shard in the key: load them into a new table.";
+    "Existing rows keep their old shard in the key: load them into a new table.";
 
 /// A comment that tells how a shard was computed, which no edit can mend.
 pub(crate) fn old_comment(table: &Table, column: ColumnId) -> Option<String> {
@@ -289,7 +290,7 @@ pub(crate) fn old_comment(table: &Table, column: ColumnId) -> Option<String> {
     let mut comments = column.comments.iter();
     comments
         .any(|comment| comment.text.to_ascii_lowercase().contains("mod"))
-        .then(|| format!("The comment beside `{}` tells the old formula: update it.", column.name))
+        .then(|| format!("The comment on `{}` has the old expression: update it.", column.name))
 }
 
 /// A shard column that was made right.
@@ -482,8 +483,8 @@ impl Rewrite {
         let text_style = TextStyle::of_table(draft.text, draft.schema, table);
         if column.added_later.is_none() && source.added_later.is_some() {
             return Err(refuse(format!(
-                "`{}` is added to `{}` by a later ALTER TABLE, when `{}` is there already; write \
-                 it into the CREATE TABLE",
+                "`{}` is added to `{}` by a later ALTER TABLE, when `{}` already exists; move it \
+                 into the CREATE TABLE",
                 source.name, table.name, column.name
             )));
         }
@@ -505,7 +506,7 @@ impl Rewrite {
         }
         let expression = self
             .expression(&text_style, source, draft.written(id, from))
-            .ok_or_else(|| refuse(format!("the type of `{}` is not one to hash", source.name)))?;
+            .ok_or_else(|| refuse(format!("the type of `{}` cannot be hashed", source.name)))?;
         match column.generated.as_deref().filter(said_once) {
             Some(generated) if generated.stored => {
                 draft.push(Edit::replace(generated.expr.span, expression));
@@ -514,8 +515,8 @@ impl Rewrite {
                 let rest = Span::new(column.defined_type().start, column.span.end);
                 if ["CHECK", "REFERENCES", "PRIMARY"].iter().any(|w| draft.has_word(rest, w)) {
                     return Err(refuse(format!(
-                        "`{}` of `{}` carries a constraint that the derived column would lose; \
-                         write it as a constraint of the table",
+                        "`{}` of `{}` has a constraint that the derived column would lose; write \
+                         it as a table constraint",
                         column.name, table.name
                     )));
                 }

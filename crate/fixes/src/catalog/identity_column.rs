@@ -75,13 +75,12 @@ pub(crate) fn make(cx: &FixContext<'_>, target: &Target, p: &Parameters) -> Resu
     draft.drop_facts(Place::Column(target.table, target.column), STALE_FACTS);
     let mut plan = describe(cx, target, draft, skip);
     plan.costs.push(format!(
-        "No ALTER makes `{}` an identity column: on a table that lives already, set a sequence as \
+        "ALTER TABLE cannot make `{}` an identity column: on a live database, set a sequence as \
          its default instead (T2).",
         column.name
     ));
     plan.application.push(
-        "An object-relational mapper that takes ids from identity columns inserts row by row: \
-         Hibernate switches its batches off."
+        "An ORM that uses identity columns inserts row by row: Hibernate disables batching."
             .to_owned(),
     );
     Ok(plan)
@@ -91,8 +90,8 @@ pub(crate) fn make(cx: &FixContext<'_>, target: &Target, p: &Parameters) -> Resu
 fn check_history(column: &Column) -> Result<(), Refusal> {
     if column.altered.iter().any(|change| change.part == AlteredPart::Whole) {
         return Err(refuse(format!(
-            "a later ALTER TABLE says `{}` anew, and an identity column cannot be said anew; take \
-             that statement out, or draw from a sequence (T2)",
+            "a later ALTER TABLE redefines `{}`, and an identity column cannot be redefined; \
+             remove that statement, or use a sequence (T2)",
             column.name
         )));
     }

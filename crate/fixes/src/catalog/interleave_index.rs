@@ -28,7 +28,7 @@ pub static FIX: Fix = Fix {
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, Refusal> {
     let Object::Index(id) = finding.object else {
-        return Err(refuse("this fix is for indexes, and the finding speaks of a table"));
+        return Err(refuse("this fix is for indexes, and the finding is about a table"));
     };
     let index = cx.schema.index(id);
     let base = cx.schema.table(index.table);
@@ -36,7 +36,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     if finding.cause == Some(Cause::IndexApart) && target == index.table {
         // Beside its own rows it would hold one entry for each: that is not what was meant.
         return Err(refuse(format!(
-            "`{}` is interleaved in nothing: interleave it in the table that shares its key first",
+            "`{}` is not interleaved: first interleave it in the table that shares its key",
             base.name
         )));
     }
@@ -46,7 +46,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let key = new_keys(&draft, index, target);
     if key.len() > KEY_COLUMNS_MAX || whole_length(cx, index, target, &key) > KEY_COLUMNS_MAX {
         return Err(refuse(format!(
-            "with the key of `{}` in front, `{}` would have more than {KEY_COLUMNS_MAX} columns",
+            "with the key of `{}` as a prefix, `{}` would have more than {KEY_COLUMNS_MAX} columns",
             root.name, index.name
         )));
     }
@@ -130,7 +130,7 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
     let (name, root) = (&index.name, cx.schema.table(target));
     if index.managed {
         return Err(refuse(format!(
-            "`{name}` is made and owned by Spanner for a foreign key; change the key it references"
+            "Spanner created `{name}` for a foreign key; change the key it references"
         )));
     }
     if index.unique && !holds_key(cx.schema, index, target) {
@@ -141,19 +141,19 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
         )));
     }
     if let Some(parent) = &index.parent {
-        return Err(refuse(format!("`{name}` is interleaved in `{}` already", parent.name)));
+        return Err(refuse(format!("`{name}` is already interleaved in `{}`", parent.name)));
     }
     let top = cx.schema.table(cx.schema.root_of(target));
     if top.parent.is_some() {
         return Err(refuse(format!(
-            "the parent of `{}` is not in the text; add its CREATE TABLE",
+            "the parent of `{}` is not in the schema; add its CREATE TABLE",
             top.name
         )));
     }
     if let Some(child) = interleaved_below(cx.schema, index) {
         return Err(refuse(format!(
-            "`{child}` is interleaved by a statement below `{name}`, which cannot name `{}` before \
-             that; move CREATE INDEX below it",
+            "`{child}` is interleaved by a statement after `{name}`, which cannot name `{}` \
+             before that; move CREATE INDEX after it",
             root.name
         )));
     }
@@ -165,14 +165,14 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
         Outcome::Ask { .. } => {
             return Err(refuse(format!(
                 "it is not known whether inserts into `{}` spread, and an index in its row tree \
-                 goes where they go; say where its key comes from",
+                 has the same load; state where its key comes from",
                 root.name
             )));
         }
         _ => {
             return Err(refuse(format!(
-                "inserts into `{}` do not spread either, so an index in its row tree would be as \
-                 hot; change its key first",
+                "inserts into `{}` do not spread either, so an index in its row tree would be \
+                 equally hot; change its key first",
                 root.name
             )));
         }

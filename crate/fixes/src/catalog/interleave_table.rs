@@ -20,8 +20,8 @@ use crate::text::Edit;
 pub static FIX: Fix = Fix {
     id: "interleave-table",
     short: "T16",
-    title: "Interleave the table, or make it one of its own",
-    headline: "Change in which row tree {object} lies",
+    title: "Interleave the table, or make it a separate table",
+    headline: "Change the interleaving of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("interleave_table.md"),
     changes_key: true,
@@ -35,12 +35,12 @@ pub static FIX: Fix = Fix {
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Table(id) = finding.object else {
-        return Err(refuse("this fix is for tables, and the finding speaks of something else"));
+        return Err(refuse("this fix is for tables, and the finding is about something else"));
     };
     match finding.cause {
         Some(Cause::EdgesApart) => {
             let (parent, columns) = node_of_edge(cx.schema, id).ok_or_else(|| {
-                refuse("the node where the edges begin is no table of the text; add it")
+                refuse("the source node of the edges is not a table of the schema; add it")
             })?;
             let key = cx
                 .schema
@@ -54,7 +54,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             let key = cx.schema.table(id).foreign_keys.iter();
             let key = key.filter(|key| key.span == finding.span).find(|key| key.table.is_some());
             let Some((key, parent)) = key.and_then(|key| Some((key, key.table?))) else {
-                return Err(refuse("the table that is referenced is not in the text; add it"));
+                return Err(refuse("the referenced table is not in the schema; add it"));
             };
             let columns = in_key_order(cx.schema.table(parent), key)?;
             Into { child: id, parent, columns, key: Some(key) }.plan(cx, p)
@@ -86,8 +86,8 @@ fn in_key_order(parent: &Table, key: &ForeignKey) -> Result<Vec<ColumnId>, Refus
     let columns: Option<Vec<ColumnId>> = parent.key.iter().map(column).collect();
     columns.filter(|columns| columns.len() == referenced.len()).ok_or_else(|| {
         refuse(format!(
-            "the foreign key does not name the whole primary key of `{}`; let it (T17), and the \
-             table can be interleaved",
+            "the foreign key does not reference the whole primary key of `{}`; change that \
+             (T17), and the table can be interleaved",
             parent.name
         ))
     })
@@ -145,7 +145,7 @@ impl Into<'_> {
         if let Some(key) = self.key {
             let name = key.name.clone().unwrap_or_else(|| table.name.clone());
             let what = format!(
-                "dropped with its hidden index: a row of `{}` cannot be without its `{}` now",
+                "dropped with its hidden index: a row of `{}` can no longer exist without its `{}`",
                 table.name, above.name
             );
             changes.push(change(&name, "foreign key", what));
@@ -185,7 +185,7 @@ impl Into<'_> {
         let (table, above) = (schema.table(self.child), schema.table(self.parent));
         let (name, parent) = (&table.name, &above.name);
         if let Some(old) = &table.parent {
-            return Err(refuse(format!("`{name}` is interleaved in `{}` already", old.name)));
+            return Err(refuse(format!("`{name}` is already interleaved in `{}`", old.name)));
         }
         if above.span.end > table.span.start {
             return Err(refuse(format!(
@@ -197,15 +197,15 @@ impl Into<'_> {
             let (theirs, own) = (above.column(part.column), table.column(own));
             if theirs.name != own.name {
                 return Err(refuse(format!(
-                    "`{name}` has `{}` where `{parent}` has `{}`, and an interleaved table calls \
-                     the columns of its parent's key as the parent does; rename it first",
+                    "`{name}` has `{}` where `{parent}` has `{}`, and an interleaved table must \
+                     use the column names of its parent's key; rename it first",
                     own.name, theirs.name
                 )));
             }
             if own.added_later.is_some() {
                 return Err(refuse(format!(
-                    "`{}` is added to `{name}` by a later ALTER TABLE, and the key is made by \
-                     then; write it into the CREATE TABLE",
+                    "`{}` is added to `{name}` by a later ALTER TABLE, after the key is \
+                     declared; move it into the CREATE TABLE",
                     own.name
                 )));
             }
@@ -217,7 +217,8 @@ impl Into<'_> {
         let deepest = levels_above(schema, self.parent) + levels_below(schema, self.child);
         if deepest > INTERLEAVE_LEVELS_MAX {
             return Err(refuse(format!(
-                "the tree would be {deepest} levels deep, and Spanner takes {INTERLEAVE_LEVELS_MAX}"
+                "the tree would be {deepest} levels deep, and Spanner allows \
+                 {INTERLEAVE_LEVELS_MAX}"
             )));
         }
         let more = self.columns.iter().filter(|&&c| !table.is_key(c)).count();
@@ -245,7 +246,7 @@ impl Into<'_> {
             format!("the index `{}` is interleaved in it", index.name)
         };
         Err(refuse(format!(
-            "the key of `{name}` would have to start with other columns, and {by}; take that away \
+            "the key of `{name}` would have to start with other columns, and {by}; remove that \
              first"
         )))
     }
@@ -254,13 +255,13 @@ impl Into<'_> {
         let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
         let mut costs = vec![
             format!(
-                "No statement moves a table into a tree or out of it: on a live database `{}` is \
-                 made anew and its rows are copied.",
+                "No statement moves a table into or out of a row tree: on a live database, `{}` \
+                 is rebuilt and its rows are copied.",
                 table.name
             ),
             format!(
-                "All rows of one `{}` stay together: one with very many of them, or of their \
-                 writes, is a hotspot of its own.",
+                "All rows of one `{}` stay together: one with very many rows or writes is a \
+                 hotspot.",
                 above.name
             ),
         ];
@@ -271,7 +272,7 @@ impl Into<'_> {
             ));
         } else {
             costs.push(format!(
-                "A row of `{}` with rows of `{}` below it cannot be deleted.",
+                "A row of `{}` that has rows of `{}` cannot be deleted.",
                 above.name, table.name
             ));
         }
@@ -279,7 +280,7 @@ impl Into<'_> {
             let own: Vec<&str> =
                 table.key.iter().map(|part| table.column(part.column).name.as_str()).collect();
             costs.push(format!(
-                "{} alone is no longer the key: a lookup by it needs an index, and two rows of \
+                "{} alone is no longer the key: a lookup by it needs an index, and two rows with \
                  different `{}` may share it.",
                 in_words(own),
                 above.name
@@ -320,7 +321,7 @@ fn fit(
         );
         if !lengths {
             return Err(refuse(format!(
-                "`{}` is of one type in `{}` and of another in `{}`; give both one type",
+                "`{}` has different types in `{}` and `{}`; use the same type",
                 own.name, table.name, above.name
             )));
         }
@@ -331,7 +332,7 @@ fn fit(
     }
     if own.not_null || !own.altered.is_empty() {
         return Err(refuse(format!(
-            "`{}` may be NULL in one of `{}` and `{}` and not in the other; let both be NOT NULL",
+            "`{}` can be NULL in only one of `{}` and `{}`; declare both NOT NULL",
             own.name, table.name, above.name
         )));
     }
@@ -413,8 +414,8 @@ fn drop_foreign_key(
             Ok(())
         }
         None => Err(refuse(format!(
-            "the foreign key to `{}` is one of several changes of one statement; give it a \
-             statement of its own",
+            "the foreign key to `{}` is one of several changes in one statement; move it to a \
+             separate statement",
             key.table_name
         ))),
     }
@@ -468,13 +469,14 @@ fn ask_on_delete(cascades: bool) -> Ask {
         name: "on_delete",
         label: "When the parent row is deleted".to_owned(),
         kind: AskKind::Choice(vec![
-            choice("cascade", "its rows go with it"),
-            choice("no action", "it cannot be, while it has rows"),
+            choice("cascade", "delete its rows too"),
+            choice("no action", "not allowed while it has rows"),
         ]),
         value: if cascades { "cascade" } else { "no action" }.to_owned(),
         notes: vec![
             "A row deletion policy on the parent needs `cascade`.".to_owned(),
-            "Each index entry of a deleted row counts as a mutation, and one commit of the Mutation \
+            "Each index entry of a deleted row counts as a mutation, and one commit of the \
+             Mutation \
              API, or one DML statement, makes at most 80,000."
                 .to_owned(),
         ],
@@ -524,7 +526,7 @@ fn out_of_root(cx: &FixContext<'_>, root: TableId, p: &Parameters) -> Result<Pla
         .collect();
     if children.is_empty() {
         return Err(refuse(format!(
-            "no table directly in `{}` holds rows that follow the clock",
+            "no table directly below `{}` has a key that increases with time",
             cx.schema.table(root).name
         )));
     }
@@ -559,7 +561,7 @@ fn out(
     };
     if (kind, lead) == (Kind::In, Lead::Own) {
         return Err(refuse(
-            "a table that is interleaved IN another starts its key as that does; choose `keep` for \
+            "the key of an interleaved table must start with the parent's key; choose `keep` for \
              key, or `foreign-key` for kind",
         ));
     }
@@ -594,18 +596,18 @@ impl<'a> Leave<'a> {
     fn of(cx: &FixContext<'a>, child: TableId) -> Result<Self, Refusal> {
         let table = cx.schema.table(child);
         let Some(clause) = &table.parent else {
-            return Err(refuse(format!("`{}` is interleaved in nothing", table.name)));
+            return Err(refuse(format!("`{}` is not interleaved", table.name)));
         };
         let Some(parent) = clause.table else {
             return Err(refuse(format!(
-                "the parent `{}` of `{}` is not in the text, and a foreign key has to name its \
+                "the parent `{}` of `{}` is not in the schema, and a foreign key has to name its \
                  key; add its CREATE TABLE",
                 clause.name, table.name
             )));
         };
         if !table.span.contains(clause.span) {
             return Err(refuse(format!(
-                "`{}` is interleaved by a later ALTER TABLE; take that statement out",
+                "`{}` is interleaved by a later ALTER TABLE; remove that statement",
                 table.name
             )));
         }
@@ -663,8 +665,8 @@ impl<'a> Leave<'a> {
         let key = in_words(key.iter().map(String::as_str));
         if kind == Kind::ForeignKey {
             plan.application.push(format!(
-                "A row of `{}` may be on another server than its `{}`: read them in two reads or \
-                 a join, and write them in one transaction where they belong together.",
+                "A row of `{}` may be on another server than its `{}`: read them with two reads \
+                 or a join, and write them in one transaction if they belong together.",
                 table.name, above.name
             ));
         }
@@ -674,8 +676,8 @@ impl<'a> Leave<'a> {
         }
         if self.clause.on_delete_cascade && (kind == Kind::In || !cascades) {
             plan.application.push(format!(
-                "Delete the rows of `{}` yourself, in batches, before their `{}`: nothing takes \
-                 them along.",
+                "Delete the rows of `{}` in the application, in batches, before their `{}`: \
+                 there is no cascade.",
                 table.name, above.name
             ));
         }
@@ -740,8 +742,8 @@ impl<'a> Leave<'a> {
             })
             .ok_or_else(|| {
                 refuse(format!(
-                    "no part of the key of `{}` behind that of `{}` is an entity or a random \
-                     value; add one, or lead the key with a shard (T5)",
+                    "no key column of `{}` after those of `{}` is an entity or a random value; \
+                     add one, or start the key with a shard (T5)",
                     table.name,
                     schema.table(self.parent).name
                 ))
@@ -764,7 +766,7 @@ impl<'a> Leave<'a> {
             for &later in &index.altered {
                 draft.remove_statement(later);
             }
-            let what = "removed: the key starts with its column now";
+            let what = "removed: the key now starts with its column";
             plan.cascade.push(change(&index.name, "index", what));
         }
         if alone {
@@ -785,19 +787,24 @@ impl<'a> Leave<'a> {
         let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
         if kind == Kind::In {
             return vec![
-                format!("Nothing refuses a row of `{}` without its `{}`.", table.name, above.name),
                 format!(
-                    "Rows still gather under one key of `{}`: only the check and the cascade go.",
+                    "Spanner no longer rejects a row of `{}` without its `{}`.",
+                    table.name, above.name
+                ),
+                format!(
+                    "Rows are still stored under one key of `{}`: only the check and the cascade \
+                     are removed.",
                     above.name
                 ),
-                "On a live database ALTER TABLE … SET INTERLEAVE IN does it without copying rows."
+                "On a live database, ALTER TABLE … SET INTERLEAVE IN does this without copying \
+                 rows."
                     .to_owned(),
             ];
         }
         let mut costs = vec![
             format!(
-                "On a live database `{}` is made anew and its rows are copied: no statement takes \
-                 a table out of its tree.",
+                "On a live database, `{}` is rebuilt and its rows are copied: no statement moves \
+                 a table out of its row tree.",
                 table.name
             ),
             format!(
@@ -813,8 +820,8 @@ impl<'a> Leave<'a> {
         ];
         if lead == Lead::Own {
             costs.push(format!(
-                "The rows of one `{}` lie apart: reading them all takes an index and a lookup for \
-                 each row.",
+                "The rows of one `{}` are not adjacent: reading all of them takes an index and a \
+                 lookup for each row.",
                 above.name
             ));
         }
@@ -825,15 +832,15 @@ impl<'a> Leave<'a> {
 fn ask_kind(kind: Kind) -> Ask {
     Ask {
         name: "kind",
-        label: "In place of the parent".to_owned(),
+        label: "Instead of INTERLEAVE IN PARENT".to_owned(),
         kind: AskKind::Choice(vec![
-            choice("foreign-key", "a foreign key; rows lie elsewhere"),
-            choice("in", "INTERLEAVE IN; rows stay near and need no parent"),
+            choice("foreign-key", "a foreign key; rows are stored elsewhere"),
+            choice("in", "INTERLEAVE IN; rows stay in place and need no parent"),
         ]),
         value: if kind == Kind::In { "in" } else { "foreign-key" }.to_owned(),
         notes: vec![
-            "INTERLEAVE IN keeps the key and ends the cascade; the rows still gather under their \
-             parent's key."
+            "INTERLEAVE IN keeps the key and removes the cascade; the rows are still stored \
+             under their parent's key."
                 .to_owned(),
         ],
     }
@@ -844,13 +851,13 @@ fn ask_key(lead: Lead) -> Ask {
         name: "key",
         label: "The key starts with".to_owned(),
         kind: AskKind::Choice(vec![
-            choice("keep", "the parent's key, as now"),
+            choice("keep", "the parent's key (unchanged)"),
             choice("own", "the table's own id"),
         ]),
         value: if lead == Lead::Own { "own" } else { "keep" }.to_owned(),
         notes: vec![
-            "With its own id in front, rows of one parent lie apart, and reading them needs an \
-             index."
+            "If the key starts with the table's own id, rows of one parent are not adjacent, and \
+             reading them needs an index."
                 .to_owned(),
         ],
     }

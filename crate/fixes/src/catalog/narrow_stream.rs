@@ -18,8 +18,8 @@ use crate::text::{Edit, Span};
 pub static FIX: Fix = Fix {
     id: "narrow-stream",
     short: "T26",
-    title: "Narrow the change stream",
-    headline: "Narrow the change stream {object}",
+    title: "Reduce what the change stream records",
+    headline: "Reduce what the change stream records {object}",
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,
@@ -37,7 +37,7 @@ type Wanted = BTreeMap<TableId, Option<Vec<ColumnId>>>;
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Stream(id) = finding.object else {
         let name = finding.object.name(cx.schema);
-        return Err(refuse(format!("`{name}` is no change stream")));
+        return Err(refuse(format!("`{name}` is not a change stream")));
     };
     match finding.cause {
         Some(Cause::ExpiryWatched) => no_expired_rows(cx, id),
@@ -62,12 +62,12 @@ fn no_expired_rows(cx: &FixContext<'_>, id: StreamId) -> Result<Plan, Refusal> {
     let mut draft = Draft::new(cx.text, cx.schema);
     set_option(&mut draft, stream, "exclude_ttl_deletes", "true");
     let costs = vec![
-        "A consumer that keeps a copy of these tables keeps their expired rows, unless it deletes \
-         them by the same rule."
+        "A consumer that copies these tables keeps their expired rows, unless it applies the \
+         same policy."
             .to_owned(),
     ];
     let application =
-        vec![format!("Ask every reader of `{}` whether it waits for these deletes.", stream.name)];
+        vec![format!("Check whether any reader of `{}` needs these deletes.", stream.name)];
     Ok(done(draft, costs, application, Vec::new()))
 }
 
@@ -77,23 +77,24 @@ fn less_of_a_row(cx: &FixContext<'_>, id: StreamId, p: &Parameters) -> Result<Pl
     let named = p.text("columns").unwrap_or_default().to_owned();
     let ask = |value: &str| Ask {
         name: "columns",
-        label: "Columns that consumers read, as in Orders.Status".to_owned(),
+        label: "Columns that consumers read, for example Orders.Status".to_owned(),
         kind: AskKind::List,
         value: value.to_owned(),
         notes: vec![
-            "Unless set, all columns stay watched and NEW_VALUES records those that changed."
+            "Default: all columns stay watched, and NEW_VALUES records those that changed."
                 .to_owned(),
         ],
     };
     if named.is_empty() {
         set_option(&mut draft, stream, "value_capture_type", "'NEW_VALUES'");
         let costs = vec![
-            "A record holds the new values of the columns that changed: no old ones, and not the \
-             rest of the row."
+            "A record has only the new values of the columns that changed: no old values, and no \
+             other columns."
                 .to_owned(),
         ];
         let application = vec![format!(
-            "Readers of `{}` look up what else they need, at the commit timestamp of the record.",
+            "Readers of `{}` read other values they need from the table, at the commit timestamp \
+             of the record.",
             stream.name
         )];
         return Ok(done(draft, costs, application, vec![ask("")]));
@@ -108,7 +109,7 @@ fn less_of_a_row(cx: &FixContext<'_>, id: StreamId, p: &Parameters) -> Result<Pl
     set_tables(&mut draft, stream, &wanted);
     let costs = vec!["A change of any other column of these tables is not recorded.".to_owned()];
     let application = vec![format!(
-        "Each reader of `{}` that needs another column says so before the change.",
+        "Check before the change whether any reader of `{}` needs another column.",
         stream.name
     )];
     Ok(done(draft, costs, application, vec![ask(&named)]))
@@ -139,8 +140,7 @@ fn column_named(
     });
     found.ok_or_else(|| {
         refuse(format!(
-            "expected columns outside the key of watched tables, as in Orders.Status, found \
-             `{said}`"
+            "expected non-key columns of watched tables, for example Orders.Status, found `{said}`"
         ))
     })
 }
@@ -157,7 +157,7 @@ fn fewer_tables(
         && tables.iter().any(|watched| watched.table.is_none())
     {
         return Err(refuse(format!(
-            "`{}` watches a table that is not in the text; add its CREATE TABLE",
+            "`{}` watches a table that is not in the schema; add its CREATE TABLE",
             stream.name
         )));
     }
@@ -170,14 +170,14 @@ fn fewer_tables(
     }
     if schema.streams.len() > DATABASE_STREAMS_MAX && id.0 as usize >= DATABASE_STREAMS_MAX {
         return Err(refuse(format!(
-            "a database takes {DATABASE_STREAMS_MAX} change streams, whatever they watch; let \
-             readers share one, each has its own place in it"
+            "a database can have {DATABASE_STREAMS_MAX} change streams, whatever they watch; \
+             share one among readers, each of which keeps its own position"
         )));
     }
     if wanted.is_empty() || wanted.len() == before.len() {
         return Err(refuse(format!(
-            "the text cannot tell which tables of `{}` its readers need; name them with `tables`, \
-             or let readers share a stream",
+            "the schema does not show which tables of `{}` its readers need; name them with \
+             `tables`, or share a stream among readers",
             stream.name
         )));
     }
@@ -192,16 +192,16 @@ fn fewer_tables(
     let kept: Vec<&str> = wanted.keys().map(name).collect();
     let costs = vec![
         format!("Changes of {} are no longer recorded.", gone.join(", ")),
-        "A table that is made later is watched only when the stream names it.".to_owned(),
+        "A table that is created later is watched only if it is added to the stream.".to_owned(),
     ];
     let application =
-        vec![format!("Ask every reader of `{}` whether it needs what goes.", stream.name)];
+        vec![format!("Check whether any reader of `{}` needs what is removed.", stream.name)];
     let ask = Ask {
         name: "tables",
         label: "Tables that consumers need".to_owned(),
         kind: AskKind::List,
         value: kept.join(","),
-        notes: vec!["Taken here: all but those the finding names.".to_owned()],
+        notes: vec!["Default: all except those that the finding names.".to_owned()],
     };
     Ok(done(draft, costs, application, vec![ask]))
 }

@@ -20,8 +20,8 @@ use crate::text::Span;
 pub static FIX: Fix = Fix {
     id: "native-uuid",
     short: "T18",
-    title: "Keep UUIDs as the type UUID",
-    headline: "Keep the UUIDs of {object} as the type UUID",
+    title: "Store UUIDs as the type UUID",
+    headline: "Store the UUIDs of {object} as the type UUID",
     #[cfg(feature = "pages")]
     page: include_str!("native_uuid.md"),
     changes_key: false,
@@ -150,7 +150,7 @@ fn ask(form: Form, dialect: Dialect) -> Ask {
         kind: AskKind::Choice(vec![choice("text", Form::Text), choice("uuid", Form::Uuid)]),
         value: if form == Form::Text { "text" } else { "uuid" }.to_owned(),
         notes: vec![
-            "A UUID takes 16 bytes and has no case; text takes 36 and is what older clients read."
+            "A UUID has 16 bytes and no case; text has 36 bytes and works with older clients."
                 .to_owned(),
         ],
     }
@@ -245,7 +245,8 @@ fn rewrite(
         None if !says => Ok(()),
         _ if form.is_held(c) => Ok(()),
         _ => Err(refuse(format!(
-            "`{}` of `{}` has, or had, a default that makes no UUID; take the default off first",
+            "`{}` of `{}` has, or had, a default that does not generate UUIDs; remove the \
+             default first",
             c.name, table.name
         ))),
     }
@@ -272,7 +273,7 @@ fn makes(expr: &Expr, form: Form) -> bool {
 
 fn costs(cx: &FixContext<'_>, form: Form, changed: &BTreeSet<(TableId, ColumnId)>) -> Vec<String> {
     let columns = match changed.len() {
-        0 => return vec!["Nothing but the default changes.".to_owned()],
+        0 => return vec!["Only the default changes.".to_owned()],
         1 => "One column becomes".to_owned(),
         n => format!("{n} columns become"),
     };
@@ -281,19 +282,18 @@ fn costs(cx: &FixContext<'_>, form: Form, changed: &BTreeSet<(TableId, ColumnId)
     };
     if form == Form::Text && changed.iter().all(texts) {
         return vec![format!(
-            "{columns} {}; on a live database an ALTER COLUMN makes text longer where it stands.",
+            "{columns} {}; on a live database, ALTER COLUMN increases the length in place.",
             form.ty(cx.schema.dialect)
         )];
     }
     let mut costs = vec![format!(
-        "{columns} {}; no statement alters one type into the other, so rows that are there are \
-         loaded into new tables.",
+        "{columns} {}; no statement converts one type to the other, so existing rows are loaded \
+         into new tables.",
         form.ty(cx.schema.dialect)
     )];
     if form == Form::Uuid {
         costs.push(
-            "There is no way back by a statement either: from the type UUID to text is a new table \
-             again."
+            "Rollback needs a new table too: no statement converts the type UUID to text."
                 .to_owned(),
         );
     }
@@ -316,16 +316,16 @@ fn application(
         Dialect::PostgreSql => "'…'::uuid",
     };
     let mut lines = vec![
-        format!("Clients bind and read UUIDs: a text in a query is written `{cast}`."),
-        "Capitals and lower case are one value now, and what is no UUID no longer fits: look for \
-         prefixes and test ids."
+        format!("Clients bind and read UUIDs: write a string in a query as `{cast}`."),
+        "Upper and lower case are now the same value, and values that are not UUIDs no longer \
+         fit: look for prefixes and test ids."
             .to_owned(),
     ];
     let short = changed
         .iter()
         .any(|&(t, c)| cx.schema.table(t).column(c).ty == Some(Type::String(Some(UUID_DIGITS))));
     if short {
-        lines.push("Values without dashes go in as they are and come back with dashes.".to_owned());
+        lines.push("Values without dashes are accepted and are returned with dashes.".to_owned());
     }
     lines
 }

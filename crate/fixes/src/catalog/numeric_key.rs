@@ -14,8 +14,8 @@ use crate::syntax::tree::{Dialect, Type};
 pub static FIX: Fix = Fix {
     id: "numeric-key",
     short: "T23",
-    title: "Key by the text of the number",
-    headline: "Key {object} by the text of its number",
+    title: "Use the number as text in the key",
+    headline: "Use the number of {object} as text in the key",
     #[cfg(feature = "pages")]
     page: include_str!("numeric_key.md"),
     changes_key: true,
@@ -31,7 +31,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     if cx.schema.dialect == Dialect::GoogleSql {
         return Err(refuse(
             "this fix is for numeric columns of the PostgreSQL dialect; GoogleSQL sorts NUMERIC, \
-             and no other type that it does not sort has a text to stand for it",
+             and no other type that it cannot sort can be replaced by text",
         ));
     }
     if let Object::Index(id) = finding.object {
@@ -44,7 +44,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let table = cx.schema.table(id);
     let source = table.find_column(&cx.schema.table(named).column(source).name);
     let source = source.ok_or_else(|| {
-        refuse(format!("the key of `{}` does not start as that of its parent", table.name))
+        refuse(format!("the key of `{}` does not start with that of its parent", table.name))
     })?;
     check(cx, id, source)?;
     let tables = cascade::tree(cx.schema, id);
@@ -77,13 +77,13 @@ fn numeric(
     match (numbers.next(), numbers.next()) {
         (Some((at, part)), None) => Ok((part.column, at)),
         (None, _) => Err(refuse(format!(
-            "no column of this key of `{}` is numeric, and this fix is for numbers; take the \
-             column out of the key",
+            "no column of this key of `{}` is numeric, and this fix is for numbers; remove the \
+             column from the key",
             table.name
         ))),
         (Some(_), Some(_)) => Err(refuse(format!(
-            "several columns of this key of `{}` are numeric; make all but one a bigint of its \
-             smallest unit first",
+            "several columns of this key of `{}` are numeric; first make all except one a bigint \
+             of its smallest unit",
             table.name
         ))),
     }
@@ -105,14 +105,14 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     let index = cx.schema.index(id);
     if index.managed {
         return Err(refuse(format!(
-            "`{}` is made and owned by Spanner for a foreign key; change the columns of that",
+            "Spanner created `{}` for a foreign key; change the columns of that foreign key",
             index.name
         )));
     }
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE, and equal numbers may be written as texts that differ; keep the \
-             number as a bigint of its smallest unit",
+            "`{}` is UNIQUE, and equal numbers may have different text forms; store the number \
+             as a bigint of its smallest unit",
             index.name
         )));
     }
@@ -121,7 +121,7 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     let column = table.column(source);
     check(cx, index.table, source)?;
     if !shard::stands_above(column, index.span.start) {
-        return Err(refuse(format!("`{}` is added below the index", column.name)));
+        return Err(refuse(format!("`{}` is added after the index", column.name)));
     }
     let mut draft = Draft::new(cx.text, cx.schema);
     let text_style = TextStyle::of_table(cx.text, cx.schema, table);
@@ -160,19 +160,19 @@ fn words_of(cx: &FixContext<'_>, id: TableId, source: ColumnId, name: &str) -> P
     Plan {
         costs: vec![
             format!(
-                "Texts have another order than numbers: `10` comes before `9`, so a range of \
-                 `{number}` reads the whole table. A bigint of the smallest unit keeps the order."
+                "Text has a different order than numbers: `10` comes before `9`, so a range \
+                 query on `{number}` reads the whole table. A bigint of the smallest unit \
+                 preserves the order."
             ),
-            "The number is stored twice, in every row and every key that holds it.".to_owned(),
-            "Equal numbers with other zeros behind the point may be other texts, and so other keys."
+            "The number is stored twice, in every row and every key that contains it.".to_owned(),
+            "Equal numbers with a different number of trailing zeros may be different texts, and \
+             so different keys."
                 .to_owned(),
         ],
         application: vec![
             shard::left_out(table, name),
-            format!(
-                "Write `{number}` in one way only, always with as many digits behind the point."
-            ),
-            format!("Reads by key pass the text: `WHERE {name} = '…'`."),
+            format!("Always write `{number}` with the same number of decimal places."),
+            format!("Reads by key use the text: `WHERE {name} = '…'`."),
         ],
         ..Plan::default()
     }

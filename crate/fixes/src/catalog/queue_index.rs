@@ -37,8 +37,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         Object::Index(id) => id,
         other => {
             return Err(refuse(format!(
-                "the key of `{}` itself follows the clock; lead it with a shard (T5), and an index \
-                 of what waits can find the work",
+                "the key of `{}` itself increases with time; start it with a shard (T5), and an \
+                 index of pending rows can find the work",
                 other.name(cx.schema)
             )));
         }
@@ -47,7 +47,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     shard_index::check(cx, id)?;
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE, and would no longer be over the time that work falls due",
+            "`{}` is UNIQUE, and would no longer be with the due time in it",
             index.name
         )));
     }
@@ -125,8 +125,8 @@ fn due(
     let Some(state) = wanted_values::state_of_work(table, index, time) else {
         if table.column(time).not_null {
             return Err(refuse(format!(
-                "no column of `{}` says that work is done; add a status, or set `{}` to NULL when \
-                 it is",
+                "no column of `{}` shows that work is done; add a status, or set `{}` to NULL \
+                 when it is",
                 table.name,
                 table.column(time).name
             )));
@@ -136,15 +136,15 @@ fn due(
     let column = table.column(state);
     if wanted_values::done_at(column) && !readable(column) {
         return Err(refuse(format!(
-            "`{}` is a commit timestamp, or was, and a generated column can't read it; add a \
-             status, and the index can hold the rows that wait",
+            "`{}` is or was a commit timestamp, which a generated column can't read; add a \
+             status, and the index can have only pending rows",
             column.name
         )));
     }
     if column.generated.is_some() {
         return Err(refuse(format!(
-            "`{}` is a generated column; a column that reads what it reads can tell when work is \
-             due",
+            "`{}` is a generated column; use a column that reads its source columns to determine \
+             when work is due",
             column.name
         )));
     }
@@ -193,8 +193,8 @@ fn time(
     });
     ahead.or(followed).map(|time| (time, stands_in)).ok_or_else(|| {
         refuse(format!(
-            "the times of `{}` are commit timestamps, or were, and a derived column may not read \
-             them; add a TIMESTAMP for the next attempt, and the index can follow it",
+            "the times of `{}` are or were commit timestamps, which a derived column must not \
+             read; add a TIMESTAMP for the next attempt, and index that",
             table.name
         ))
     })
@@ -278,7 +278,8 @@ fn application(
     };
     let mut lines = vec![
         format!(
-            "Poll one shard after the other: `FROM {hint} WHERE {shard} = … AND {due_name} <= {now} \
+            "Poll one shard after the other: `FROM {hint} WHERE {shard} = … AND {due_name} <= \
+             {now} \
              ORDER BY {due_name} LIMIT …`."
         ),
         done,

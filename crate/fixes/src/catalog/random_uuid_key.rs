@@ -21,7 +21,7 @@ pub static FIX: Fix = Fix {
     id: "random-uuid-key",
     short: "T1",
     title: "Use a random UUID as the key",
-    headline: "Key {object} by a random UUID",
+    headline: "Use a random UUID as the key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("random_uuid_key.md"),
     changes_key: true,
@@ -69,10 +69,10 @@ fn ask(cx: &FixContext<'_>, uuid: &Uuid) -> Ask {
         kind: AskKind::Choice(choices.map(|(v, w)| (v.to_owned(), w.to_owned())).to_vec()),
         value: if uuid.native { "uuid" } else { "string36" }.to_owned(),
         notes: vec![
-            "Taken here: the type UUID if the schema uses it already, else text, which every \
-             client and tool reads."
+            "Default: the type UUID if the schema already uses it, otherwise text, which every \
+             client and tool supports."
                 .to_owned(),
-            "Neither can be altered into the other: choose before the table is made.".to_owned(),
+            "Neither can be altered into the other: choose before the table is created.".to_owned(),
         ],
     }
 }
@@ -135,8 +135,8 @@ fn in_place(
             if (t, c) != (id, column) {
                 if says_default(cx.schema.table(t).column(c)) {
                     return Err(refuse(format!(
-                        "`{}` of `{}` holds the same id and has a default of the old type; take \
-                         the default off first",
+                        "`{}` of `{}` has the same id and a default of the old type; remove the \
+                         default first",
                         cx.schema.table(t).column(c).name,
                         cx.schema.table(t).name
                     )));
@@ -168,7 +168,7 @@ fn in_place(
                 if text_style.google() { "THEN RETURN" } else { "RETURNING" }
             ),
             kind_changes,
-            format!("Nothing may order or page by `{name}` any more; use a time column."),
+            format!("Do not sort or paginate by `{name}`; use a timestamp column."),
         ],
         edits: draft.finish(),
         ..Plan::default()
@@ -195,13 +195,13 @@ pub(crate) fn retype(
     let c = table.column(column);
     if let Some(reader) = reader_of(draft, id, column) {
         return Err(refuse(format!(
-            "{reader} reads `{}` and was written for its old type; change that first",
+            "{reader} reads `{}` and is written for its old type; change that first",
             c.name
         )));
     }
     if c.generated.is_some() {
         return Err(refuse(format!(
-            "`{}` of `{}` is generated and cannot take another type by itself",
+            "`{}` of `{}` is generated, so its type cannot be changed alone",
             c.name, table.name
         )));
     }
@@ -235,8 +235,8 @@ pub(crate) fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &s
 
 fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usize) -> Vec<String> {
     let mut costs = vec![format!(
-        "Rows no longer lie in the order of their arrival: the newest rows need a time column and \
-         a sharded index over it."
+        "Rows are no longer in insert order: a query for the newest rows needs a timestamp \
+         column with a sharded index."
     )];
     let before = match &old.ty {
         Some(Type::Int64) => Some(8),
@@ -259,8 +259,8 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
             Dialect::PostgreSql => ("uuid", "gen_random_uuid()"),
         };
         costs.push(format!(
-            "The type {ty} with {default} takes 16 bytes and is the smaller choice, but only on a \
-             new table: text cannot be altered into it."
+            "The type {ty} with {default} has only 16 bytes, but works only for a new table: \
+             text cannot be altered into it."
         ));
     }
     costs
@@ -287,7 +287,7 @@ fn new_column(cx: &FixContext<'_>, id: TableId, uuid: &Uuid) -> Result<Plan, Ref
         true => vec![NO_KEY_COST.to_owned(), in_place_of_rowid(bytes)],
         false => vec![
             format!("A read by {old} becomes a full scan; an index for it needs a shard (T13)."),
-            format!("{old} is no longer unique by itself."),
+            format!("{old} alone is no longer unique."),
             format!("Each row and each index entry grows by {bytes} bytes."),
         ],
     };

@@ -14,8 +14,8 @@ use crate::syntax::tree::Type;
 pub static FIX: Fix = Fix {
     id: "reorder-key",
     short: "T7",
-    title: "Put the entity before the time",
-    headline: "Key {object} by {lead}",
+    title: "Put the entity before the timestamp",
+    headline: "Reorder the key of {object}: {lead} first",
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
@@ -36,8 +36,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
     let later = (from + 1..table.key.len()).find(|&i| spreads(cx, id, table.key[i].column));
     let Some(moved) = later.filter(|_| table.key_clause.is_some()) else {
         return Err(refuse(format!(
-            "no later part of the key of `{}` is an entity or a random value; add one to the key \
-             (who the row belongs to), or lead with a shard (T5)",
+            "no later key column of `{}` is an entity or a random value; add the row's owner to \
+             the key, or start it with a shard (T5)",
             table.name
         )));
     };
@@ -52,12 +52,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
         table.key[from..moved].iter().map(|part| table.column(part.column).name.as_str()).collect();
     let passed = passed.join(", ");
     let mut costs = vec![format!(
-        "A read by `{passed}` over every `{first}` becomes a full scan; an index for it needs a \
-         shard of its own (T13)."
+        "A read by `{passed}` over all `{first}` becomes a full scan; an index for it needs its \
+         own shard (T13)."
     )];
     if matches!(cx.facts.column(id, table.key[moved].column).dist, Dist::Entity { .. }) {
         costs.push(format!(
-            "One `{first}` with more writes than a split takes is a hotspot of its own."
+            "One `{first}` with more writes than a split can take is still a hotspot."
         ));
     }
     Ok(Plan {
@@ -66,8 +66,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
         costs,
         cascade: changes,
         application: vec![
-            format!("Reads and deletes by key pass the columns as {}.", in_words(key)),
-            format!("Queries fix `{first}` first: `WHERE {first} = … AND {passed} >= …`."),
+            format!("Reads and deletes by key pass the columns in the order {}.", in_words(key)),
+            format!("Queries filter by `{first}` first: `WHERE {first} = … AND {passed} >= …`."),
         ],
         edits: draft.finish(),
         ..Plan::default()

@@ -16,8 +16,8 @@ use crate::text::Edit;
 pub static FIX: Fix = Fix {
     id: "row-deletion-policy",
     short: "T19",
-    title: "Let old rows expire",
-    headline: "Let old rows of {object} expire",
+    title: "Add a row deletion policy",
+    headline: "Add a row deletion policy to {object}",
     #[cfg(feature = "pages")]
     page: include_str!("row_deletion_policy.md"),
     changes_key: false,
@@ -29,7 +29,7 @@ pub static FIX: Fix = Fix {
     plan,
 };
 
-/// Days that rows are kept when nobody says (assumption of ours: a quarter; what the law or the
+/// Retention in days when nobody says (assumption of ours: a quarter; what the law or the
 /// business asks is for the person to say).
 const DAYS_DEFAULT: u64 = 90;
 
@@ -39,7 +39,7 @@ const DAYS_MAX: u64 = 36_500;
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Table(named) = finding.object else {
         let name = finding.object.name(cx.schema);
-        return Err(refuse(format!("`{name}` is no table, and only rows of a table expire")));
+        return Err(refuse(format!("`{name}` is not a table, and only rows of a table expire")));
     };
     let parent_days = cx.schema.table(named).ttl.as_ref().and_then(|ttl| ttl.days);
     let cascades = finding.cause == Some(Cause::ExpiryCascades);
@@ -53,23 +53,24 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let key = written_key(&draft, id);
     let time = &table.column(column).name;
     let mut application = vec![format!(
-        "Reads that must not see an expired row say so: `{time} > …` {days} days ago."
+        "Reads that must not see expired rows add a filter: `{time} > …` {days} days ago."
     )];
     if cascades {
         application.push(
-            "A row that came late still goes with its parent's: what must outlive it belongs \
-             elsewhere."
+            "A recent row is still deleted with its parent: store rows that must outlive the \
+             parent elsewhere."
                 .to_owned(),
         );
     }
     if !table.column(column).not_null {
-        application.push(format!("Rows without `{time}` never expire: fill it in every row."));
+        application.push(format!("Rows without `{time}` never expire: set it in every row."));
     }
     Ok(Plan {
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs: vec![
-            format!("Rows of `{}` older than {days} days are gone for good.", table.name),
-            "They go in the background, mostly within 72 hours; until then they are read as ever."
+            format!("Rows of `{}` older than {days} days are deleted permanently.", table.name),
+            "Spanner deletes them in the background, mostly within 72 hours; until then, reads \
+             still return them."
                 .to_owned(),
             "Each deletion is a write, with low priority, in the table and in its indexes."
                 .to_owned(),
@@ -79,21 +80,21 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         asks: vec![
             Ask {
                 name: "days",
-                label: "Days that rows are kept".to_owned(),
+                label: "Retention in days".to_owned(),
                 kind: AskKind::Number { least: 1, most },
                 value: days.to_string(),
                 notes: vec![if cascades && parent_days.is_some() {
-                    "Taken here: no longer than the parent's rows are kept.".to_owned()
+                    "Default: the retention of the parent.".to_owned()
                 } else {
-                    format!("Taken here unless set: {DAYS_DEFAULT}; ask who needs old rows.")
+                    format!("Default: {DAYS_DEFAULT}. Check who needs older rows.")
                 }],
             },
             Ask {
                 name: "column",
-                label: "The time that rows are counted from".to_owned(),
+                label: "Column with the age of a row".to_owned(),
                 kind: AskKind::Choice(choices),
                 value: time.to_string(),
-                notes: vec!["A column that is NULL keeps its row for ever.".to_owned()],
+                notes: vec!["If the column is NULL, the row is kept forever.".to_owned()],
             },
         ],
         edits: draft.finish(),
@@ -117,7 +118,7 @@ fn child_to_blame(schema: &Schema, parent: TableId) -> Result<TableId, Refusal> 
         cascades && !sooner && global
     });
     found.ok_or_else(|| {
-        refuse(format!("no interleaved table of `{}` waits for it", schema.table(parent).name))
+        refuse(format!("no interleaved table of `{}` needs a policy", schema.table(parent).name))
     })
 }
 
@@ -139,7 +140,7 @@ fn time_column(
         .collect();
     if times.is_empty() {
         return Err(refuse(format!(
-            "`{}` has no TIMESTAMP column to count from; add one that says when a row was written",
+            "`{}` has no TIMESTAMP column; add one with the time a row is written",
             table.name
         )));
     }
@@ -213,7 +214,7 @@ fn who_sees(schema: &Schema, id: TableId) -> Vec<Change> {
     let mut out = Vec::new();
     for below in cascade::tree(schema, id).into_iter().skip(1) {
         let child = schema.table(below);
-        let what = format!("its rows go with their row of `{}`", table.name);
+        let what = format!("its rows are deleted with their row of `{}`", table.name);
         out.push(change(&child.name, "table", what));
     }
     for stream in &schema.streams {
@@ -227,7 +228,7 @@ fn who_sees(schema: &Schema, id: TableId) -> Vec<Change> {
             items.any(|item| item.value.eq_ignore_ascii_case("true"))
         };
         if watches && !set("exclude_ttl_deletes") && !set("exclude_delete") {
-            let what = "records each row that expires, unless it says exclude_ttl_deletes (T26)";
+            let what = "records each row that expires, unless exclude_ttl_deletes is set (T26)";
             out.push(change(&stream.name, "change stream", what));
         }
     }

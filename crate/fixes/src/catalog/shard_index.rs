@@ -30,7 +30,7 @@ pub static FIX: Fix = Fix {
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Index(id) = finding.object else {
-        return Err(refuse("this fix is for indexes, and the finding speaks of a table"));
+        return Err(refuse("this fix is for indexes, and the finding is about a table"));
     };
     let index = cx.schema.index(id);
     check(cx, id)?;
@@ -101,12 +101,12 @@ pub(crate) fn check(cx: &FixContext<'_>, id: IndexId) -> Result<(), Refusal> {
     let name = &index.name;
     if index.managed {
         return Err(refuse(format!(
-            "`{name}` is made and owned by Spanner for a foreign key; change the key it references"
+            "Spanner created `{name}` for a foreign key; change the key it references"
         )));
     }
     if let Some(parent) = &index.parent {
         return Err(refuse(format!(
-            "`{name}` is interleaved in `{}`, and its key has to start as that table's does",
+            "`{name}` is interleaved in `{}`, so its key must start with that table's key",
             parent.name
         )));
     }
@@ -117,7 +117,7 @@ pub(crate) fn check(cx: &FixContext<'_>, id: IndexId) -> Result<(), Refusal> {
     }
     let leads = index.keys.first().map(|part| cx.facts.column(index.table, part.column));
     if leads.is_some_and(|fact| matches!(fact.dist, Dist::Shard { signed: false, .. })) {
-        return Err(refuse(format!("`{name}` is led by a shard already")));
+        return Err(refuse(format!("`{name}` already starts with a shard")));
     }
     Ok(())
 }
@@ -143,8 +143,8 @@ pub(crate) fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result
     if index.unique {
         let source = shard::pick(cx, id, &own, Purpose::Unique).map_err(|why| {
             refuse(format!(
-                "`{}` is UNIQUE and stays so only if the shard is derived from a column of its \
-                 own, and none will do ({why})",
+                "`{}` is UNIQUE and stays so only if the shard is derived from one of its \
+                 columns, and none can be used ({why})",
                 index.name
             ))
         })?;

@@ -18,7 +18,7 @@ pub static FIX: Fix = Fix {
     id: "sparse-index",
     short: "T14",
     title: "Index only the rows queries look for",
-    headline: "Keep in {object} only the rows that queries look for",
+    headline: "Index only the rows of {object} that queries look for",
     #[cfg(feature = "pages")]
     page: include_str!("sparse_index.md"),
     changes_key: false,
@@ -32,12 +32,12 @@ pub static FIX: Fix = Fix {
 
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Index(id) = finding.object else {
-        return Err(refuse("this fix is for indexes, and the finding speaks of something else"));
+        return Err(refuse("this fix is for indexes, and the finding is about something else"));
     };
     let index = cx.schema.index(id);
     if index.managed {
         return Err(refuse(format!(
-            "`{}` is made and owned by Spanner for a foreign key; it cannot leave rows out",
+            "Spanner created `{}` for a foreign key; it cannot leave out rows",
             index.name
         )));
     }
@@ -106,7 +106,7 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
     let mut draft = Draft::new(cx.text, cx.schema);
     let head = Span::new(index.span.start, index.name_span.start);
     let Some(word) = draft.find_word(head, "NULL_FILTERED") else {
-        return Err(refuse(format!("`{}` does not say NULL_FILTERED", index.name)));
+        return Err(refuse(format!("`{}` is not NULL_FILTERED", index.name)));
     };
     draft.remove_words(word);
     let written = part_name(&draft, index, at).of(cx.text);
@@ -121,17 +121,18 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
             others.join(", ")
         )],
         application: vec![format!(
-            "Queries that use `{}` compare `{1}` or add `{1} IS NOT NULL`; they need nothing about {2}.",
+            "Queries that use `{}` compare `{1}` or add `{1} IS NOT NULL`; they need nothing \
+             about {2}.",
             index.name,
             name(at),
             others.join(", ")
         )],
         asks: vec![Ask {
             name: "column",
-            label: "The column whose NULL keeps a row out".to_owned(),
+            label: "The column whose NULL excludes a row".to_owned(),
             kind: AskKind::Choice(choices.collect()),
             value: name(at).to_owned(),
-            notes: vec!["Taken here: the first of them in the index.".to_owned()],
+            notes: vec!["Default: the first of them in the index.".to_owned()],
         }],
         edits: draft.finish(),
         ..Plan::default()
@@ -195,8 +196,7 @@ fn by_flag(
     ];
     if index.keys.len() > 1 {
         costs.push(
-            "The index is smaller, but entries for new rows that it holds still go to one point \
-             per value."
+            "The index is smaller, but entries for new rows still go to one point per value."
                 .to_owned(),
         );
     }
@@ -224,13 +224,13 @@ fn by_flag(
 fn check(index: &Index, table: &Table, column: &Column) -> Result<(), Refusal> {
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE over `{}`, and would no longer be over what takes its place",
+            "`{}` is UNIQUE on `{}`, and would no longer be with the column that replaces it",
             index.name, column.name
         )));
     }
     if column.generated.is_some() {
         return Err(refuse(format!(
-            "`{}` is derived already; write the condition into its own expression",
+            "`{}` is already derived; add the condition to its own expression",
             column.name
         )));
     }
@@ -239,8 +239,8 @@ fn check(index: &Index, table: &Table, column: &Column) -> Result<(), Refusal> {
         Some(Type::Bool | Type::Int64 | Type::String(_) | Type::Numeric | Type::Date)
     ) {
         return Err(refuse(format!(
-            "the values of `{}.{}` cannot be written into an expression here; use a text, a number \
-             or a flag",
+            "the values of `{}.{}` cannot be used in the expression; use a string, a number or a \
+             flag",
             table.name, column.name
         )));
     }
@@ -269,8 +269,8 @@ fn wanted(
             kind: AskKind::List,
             value: String::new(),
             notes: vec![format!(
-                "Taken here: every value but {value}, which new rows have until they get one. An \
-                 assumption: set the values if queries look for {value}."
+                "Default: every value except {value}, which new rows have until they get one. \
+                 This is an assumption: set the values if queries look for {value}."
             )],
         };
         return Ok((Wanted::Other(value), ask));

@@ -56,8 +56,8 @@ enum Space {
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Table(id) = finding.object else {
         return Err(refuse(
-            "the text adds split points by a command of its own; spread them over more requests, \
-             or take some of them out",
+            "the schema adds split points itself; spread them over more requests, or remove some \
+             of them",
         ));
     };
     let table = cx.schema.table(id);
@@ -125,8 +125,8 @@ fn space(
     let fact = cx.facts.column(id, lead.column);
     let unknown = |why: &str| {
         Err(refuse(format!(
-            "`{}` is {why}, so the DDL does not tell where equal parts of its values begin; write \
-             the splits file from a sample of the real ids",
+            "`{}` is {why}, so the DDL does not show where equal parts of its values start; \
+             write the splits file from a sample of real ids",
             column.name
         )))
     };
@@ -222,8 +222,8 @@ fn rest(cx: &FixContext<'_>, id: TableId) -> Result<String, Refusal> {
             (Some(Type::Bool), true) => "true",
             _ => {
                 return Err(refuse(format!(
-                    "a split point names the whole key, and the first value of `{}` cannot be \
-                     written in a splits file; write the file by hand with real values",
+                    "a split point needs the whole key, and the first value of `{}` cannot be \
+                     written in a splits file; write the file manually with real values",
                     column.name
                 )));
             }
@@ -265,12 +265,12 @@ fn ask_points(points: u64, most: u32, nodes: f64) -> Ask {
         value: points.to_string(),
         notes: vec![
             format!(
-                "Taken here: {POINTS_RECOMMENDED_PER_NODE} for each of {nodes} nodes, as Spanner's \
-                 documentation recommends, and no more than there are places to cut."
+                "Default: {POINTS_RECOMMENDED_PER_NODE} for each of {nodes} nodes, as Spanner's \
+                 documentation recommends, but at most the number of possible split points."
             ),
             format!(
-                "A node takes {SPLIT_POINTS_PER_NODE}, those of all databases of the instance \
-                 together."
+                "The limit is {SPLIT_POINTS_PER_NODE} per node, for all databases of the \
+                 instance together."
             ),
         ],
     }
@@ -287,7 +287,8 @@ fn ask_range(space: Space) -> Ask {
         ]),
         value: if space == Space::Positive { "positive" } else { "full" }.to_owned(),
         notes: vec![
-            "Points where no ids are do no good, and ids where no points are share one split."
+            "Points outside the range of the ids have no effect, and ids outside the range of \
+             the points share one split."
                 .to_owned(),
         ],
     }
@@ -300,8 +301,8 @@ fn costs(points: u64) -> Vec<String> {
              --split-expiration-date says otherwise, at most {SPLIT_POINT_DAYS_MAX}; then Spanner \
              may merge idle splits."
         ),
-        "Points may raise the latency of reads and writes permanently, so add no more than the \
-         load needs (pre-splitting page, read 2026-08-22)."
+        "Points may increase the latency of reads and writes permanently, so add only as many as \
+         the load needs (pre-splitting page, read 2026-08-22)."
             .to_owned(),
         format!(
             "{} splits instead of one mean more participants in a transaction of many rows, and \
@@ -316,21 +317,24 @@ fn application(nodes: f64, files: usize) -> Vec<String> {
         "Copy the lines into the file without `-- `, and add them 7 days to 12 hours before the \
          load starts."
             .to_owned(),
-        "Small instances need no points: Spanner divides their splits fast enough. Where an \
-         autoscaler sets the nodes, count its minimum. Search and vector indexes take no points \
+        "Small instances need no points: Spanner divides their splits fast enough. With an \
+         autoscaler, use its minimum number of nodes. Search and vector indexes cannot have split \
+         points \
          (pre-splitting page, read 2026-08-22)."
             .to_owned(),
         format!(
-            "An instance takes {POINTS_PER_NODE_MINUTE} points a minute and {POINTS_PER_NODE_DAY} \
-             a day for each of its {nodes} nodes."
+            "An instance accepts {POINTS_PER_NODE_MINUTE} points per minute and \
+             {POINTS_PER_NODE_DAY} per day for each of its {nodes} nodes."
         ),
-        "The DDL stays as it is: these are comments, and the command is run beside it.".to_owned(),
+        "The DDL does not change: these are comments, and the command is run \
+         separately."
+            .to_owned(),
     ];
     if files > 1 {
         lines.insert(
             1,
             format!(
-                "A request takes {SPLIT_POINTS_PER_REQUEST} points, so there are {files} files."
+                "A request can have {SPLIT_POINTS_PER_REQUEST} points, so there are {files} files."
             ),
         );
     }

@@ -47,7 +47,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let index = cx.schema.index(id);
     if index.managed {
         return Err(refuse(format!(
-            "`{}` is made and owned by Spanner for a foreign key; it stores nothing",
+            "Spanner created `{}` for a foreign key; it stores no columns",
             index.name
         )));
     }
@@ -85,7 +85,7 @@ fn list(table: &Table, columns: &[ColumnId]) -> String {
 }
 
 /// What is asked where columns go.
-const NO_LONGER_STORED: &str = "Columns that the index no longer stores";
+const NO_LONGER_STORED: &str = "Columns to remove from the index";
 
 fn ask(table: &Table, columns: &[ColumnId], label: &str, note: &str) -> Ask {
     let names: Vec<&str> = columns.iter().map(|&c| table.column(c).name.as_str()).collect();
@@ -124,10 +124,10 @@ fn drop(
     let names = list(table, &columns);
     let in_key = columns.iter().all(|&c| is_key_of(cx, index.table, &index.keys, c));
     let costs = if in_key {
-        vec!["None: the index holds these columns in any case.".to_owned()]
+        vec!["None: the index contains these columns anyway.".to_owned()]
     } else {
         vec![format!(
-            "A query through `{}` that reads {names} looks each row up in `{}` as well.",
+            "A query that uses `{}` and reads {names} also looks up each row in `{}`.",
             index.name, table.name
         )]
     };
@@ -163,37 +163,37 @@ fn needless(
     let (columns, note) = match finding.cause {
         Some(Cause::KeyColumnsStored) => (
             stored(&|column| is_key_of(cx, index.table, &index.keys, column)),
-            "Taken here: the key columns.",
+            "Default: the key columns.",
         ),
         Some(Cause::HotColumnsStored) => {
             let fact = |column| cx.facts.column(index.table, column);
             let hot = |column| changes(cx.schema, index.table, column, fact(column)).is_some();
-            (stored(&hot), "Taken here: the columns that change again and again.")
+            (stored(&hot), "Default: the columns that change often.")
         }
         Some(Cause::WideColumnsStored) => (
             stored(&|column| shape::bulky(table.column(column))),
-            "Taken here: the columns whose values can be long.",
+            "Default: the columns whose values can be long.",
         ),
         Some(Cause::UnusedColumnsStored) => (
             stored(&|column| !is_queried(cx, index.table, column)),
-            "Taken here: the columns that no query of the text names.",
+            "Default: the columns that no query in the schema uses.",
         ),
         _ => (Vec::new(), ""),
     };
     if columns.is_empty() {
         let why = format!(
-            "the DDL cannot say which stored columns of `{}` no query reads; name them with \
+            "the DDL does not show which stored columns of `{}` are unused; name them with \
              `columns`, from {}",
             index.name,
             list(table, &index.storing)
         );
-        let ask = ask(table, &[], NO_LONGER_STORED, "Reads of these look up the row.");
+        let ask = ask(table, &[], NO_LONGER_STORED, "Queries that read these look up the row.");
         return Err(Refusal { why, asks: vec![ask] });
     }
     Ok((columns, note))
 }
 
-/// Whether a query of the text, or anything in it that is not read, names a column.
+/// Whether a query in the schema, or anything in it that is not read, names a column.
 fn is_queried(cx: &FixContext<'_>, table: TableId, column: ColumnId) -> bool {
     let name = cx.schema.table(table).column(column).name.to_lowercase();
     let read = cx.schema.queries.iter().any(|query| {
@@ -242,14 +242,14 @@ fn add(
         resulting_key: key_in_words(cx, index, &[]),
         costs: vec![
             format!("Each entry of `{}` grows by {names}.", index.name),
-            format!("An update of {names} writes the entry as well as the row."),
+            format!("An update of {names} writes both the row and the entry."),
         ],
         application: on_a_live_database(cx, index, "ADD", &columns),
         asks: vec![ask(
             table,
             &columns,
-            "Columns that the index stores as well",
-            "Taken here: what the queries of the text read through the index.",
+            "Columns to add to the index",
+            "Default: the columns that queries in the schema read with this index.",
         )],
         edits: draft.finish(),
         ..Plan::default()
@@ -270,8 +270,8 @@ fn on_a_live_database(
     };
     let one = columns.first().map_or("", |&column| table.column(column).name.as_str());
     vec![format!(
-        "Queries stay as they are; a live database takes `ALTER INDEX {} {verb} {word} COLUMN \
-         {one}`, one statement a column.",
+        "Queries do not change; on a live database, use `ALTER INDEX {} {verb} {word} COLUMN \
+         {one}`, one statement per column.",
         index.name
     )]
 }
@@ -287,7 +287,7 @@ fn out_of_the_key(
     let table = cx.schema.table(index.table);
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE over its key, and with fewer columns it would refuse more rows",
+            "`{}` is UNIQUE on its key, and with fewer columns it would reject more rows",
             index.name
         )));
     }
@@ -298,8 +298,8 @@ fn out_of_the_key(
     };
     if columns.is_empty() || columns.len() >= keys.len() {
         return Err(refuse(format!(
-            "no column of the key of `{}` is one to move; index a hash of the long value instead, \
-             or drop a column of the table's key",
+            "no key column of `{}` can be moved; index a hash of the long value instead, or drop \
+             a column of the table's key",
             index.name
         )));
     }
@@ -312,20 +312,26 @@ fn out_of_the_key(
     let names = list(table, &columns);
     Ok(Plan {
         resulting_key: key_in_words(cx, index, &columns),
-        costs: vec![format!("No query can search or sort by {names} through `{}`.", index.name)],
+        costs: vec![format!(
+            "Queries can no longer search or sort by {names} with `{}`.",
+            index.name
+        )],
         application: vec![
-            format!("Queries that fix {names} find the same rows, and sort out what they read."),
             format!(
-                "The key of an index cannot be altered: a live database makes `{}` anew under \
-                 another name and drops the old one.",
+                "Queries that filter by {names} return the same rows, but read more entries \
+                and filter them."
+            ),
+            format!(
+                "The key of an index cannot be altered: on a live database, create `{}` again \
+                 with another name and drop the old one.",
                 index.name
             ),
         ],
         asks: vec![ask(
             table,
             &columns,
-            "Columns that leave the key and are stored",
-            "Taken here: the last of the key.",
+            "Columns to move from the key to the stored columns",
+            "Default: the last key columns.",
         )],
         edits: draft.finish(),
         ..Plan::default()
@@ -351,7 +357,7 @@ fn merge(cx: &FixContext<'_>, id: IndexId, finding: &Finding) -> Result<Plan, Re
         other != id && finding.evidence.iter().any(|evidence| evidence.span == list)
     });
     let Some(stays) = stays else {
-        return Err(refuse(format!("the index that `{}` repeats is not found", index.name)));
+        return Err(refuse(format!("the index that `{}` duplicates was not found", index.name)));
     };
     let other = schema.index(stays);
     let table = schema.table(index.table);
@@ -363,7 +369,7 @@ fn merge(cx: &FixContext<'_>, id: IndexId, finding: &Finding) -> Result<Plan, Re
         .collect();
     if missing.is_empty() {
         return Err(refuse(format!(
-            "`{}` stores nothing that `{}` does not hold; drop it (T11)",
+            "`{}` stores nothing that `{}` does not have; drop it (T11)",
             index.name, other.name
         )));
     }
@@ -375,12 +381,12 @@ fn merge(cx: &FixContext<'_>, id: IndexId, finding: &Finding) -> Result<Plan, Re
         draft.push(edit);
     }
     let names = list(table, &missing);
-    let gains: Change = change(&other.name, "index", format!("stores {names} as well"));
+    let gains: Change = change(&other.name, "index", format!("also stores {names}"));
     let mut cascade = vec![gains];
     cascade.extend(plan.cascade);
     let mut application = plan.application;
     application.push(format!(
-        "On a live database let `{}` store them first (`ALTER INDEX`), and drop `{}` when that is \
+        "On a live database, first add them to `{}` (`ALTER INDEX`), and drop `{}` when that is \
          done.",
         other.name, index.name
     ));
@@ -412,7 +418,7 @@ fn of_search_index(cx: &FixContext<'_>, id: SpecialIndexId) -> Result<Plan, Refu
     index_clauses::drop_stored(&mut draft, statements, word, &spans);
     Ok(Plan {
         resulting_key: in_words(index.keys.iter().map(|part| part.span.of(cx.text))),
-        costs: vec!["None: the index holds these columns in any case.".to_owned()],
+        costs: vec!["None: the index contains these columns anyway.".to_owned()],
         edits: draft.finish(),
         ..Plan::default()
     })

@@ -40,7 +40,7 @@ const VALUES_MAX: usize = 16;
 fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, Refusal> {
     let Object::Index(index) = finding.object else {
         let name = finding.object.name(cx.schema);
-        return Err(refuse(format!("`{name}` is no index that starts with few values")));
+        return Err(refuse(format!("`{name}` is not an index that starts with few values")));
     };
     let schema = cx.schema;
     let id = schema.index(index).table;
@@ -89,9 +89,9 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         let it = schema.index(index);
         let alone = it.keys.iter().all(|part| part.column == lead);
         let what = if alone {
-            "removed: each table is what it found"
+            "removed: each table contains only the rows it found"
         } else {
-            "made anew on each table, without the value"
+            "created on each table, without the value"
         };
         plan.cascade.push(change(&it.name, "index", what));
     }
@@ -117,7 +117,7 @@ fn describe(
     plan.costs = vec![
         format!("A query over several values of `{column}` reads several tables."),
         "A new value needs a new table.".to_owned(),
-        format!("Rows with any other value of `{column}`, NULL included, have no table."),
+        format!("Rows with any other value of `{column}`, including NULL, have no table."),
     ];
     if !table.is_key(lead) {
         plan.costs.push(format!(
@@ -133,7 +133,7 @@ fn describe(
     }
     plan.application = vec![
         format!("Reads and writes of `{}` choose the table by `{column}`.", table.name),
-        format!("A row that changes its `{column}` moves: a delete and an insert in one commit."),
+        format!("A change of `{column}` moves the row: a delete and an insert in one commit."),
         "On a live database, copy the rows while the application writes to both tables.".to_owned(),
     ];
     let of_it = |place| match place {
@@ -143,7 +143,7 @@ fn describe(
     };
     if cx.schema.directives.iter().any(|located| located.place.is_some_and(of_it)) {
         plan.application.push(format!(
-            "What directives say of `{}` by its name goes with it: say it of the new tables.",
+            "Directives for `{}` are removed with it: state them for the new tables.",
             table.name
         ));
     }
@@ -156,7 +156,7 @@ fn ask(column: &str, values: &[String]) -> Ask {
         label: format!("Values of {column}, all of them"),
         kind: AskKind::List,
         value: values.join(","),
-        notes: vec!["Taken here unless set: those that the CHECK of the column names.".to_owned()],
+        notes: vec!["Default: those that the CHECK of the column names.".to_owned()],
     }
 }
 
@@ -171,7 +171,7 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     let values = if said.is_empty() { listed(table, column) } else { said };
     if values.is_empty() {
         let why = format!(
-            "the DDL cannot say which values `{}` has; name all of them with `values`",
+            "the DDL does not show which values `{}` has; name all of them with `values`",
             column.name
         );
         return Err(Refusal { why, asks: vec![ask(&column.name, &[])] });
@@ -185,9 +185,10 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     }
     let odd = values.iter().find(|value| names::words(value).is_empty());
     match odd {
-        Some(value) => {
-            Err(refuse(format!("expected values that a table can be named for, found `{value}`")))
-        }
+        Some(value) => Err(refuse(format!(
+            "expected values that can be part of a table name, found \
+                `{value}`"
+        ))),
         None => Ok(values),
     }
 }
@@ -236,12 +237,12 @@ fn check_statement(schema: &Schema, id: TableId, lead: ColumnId) -> Result<(), R
         || table.checks.iter().any(|check| !table.span.contains(check.span));
     if later || outside || !table.renamed.is_empty() {
         return Err(refuse(format!(
-            "`{name}` is changed by later statements; write them into its CREATE TABLE first"
+            "`{name}` is changed by later statements; merge them into its CREATE TABLE first"
         )));
     }
     if let Some(parent) = &table.parent {
         return Err(refuse(format!(
-            "`{name}` is interleaved in `{}`; a table for each value stands alone",
+            "`{name}` is interleaved in `{}`; a table for each value cannot be interleaved",
             parent.name
         )));
     }
@@ -249,21 +250,19 @@ fn check_statement(schema: &Schema, id: TableId, lead: ColumnId) -> Result<(), R
     let named = named.chain(table.checks.iter().filter_map(|check| check.name.as_ref()));
     if let Some(constraint) = named.into_iter().next() {
         return Err(refuse(format!(
-            "the constraint `{constraint}` of `{name}` cannot stand in several tables under one \
-             name; take its name off first"
+            "the constraint `{constraint}` of `{name}` cannot have the same name in several \
+             tables; remove its name first"
         )));
     }
     let lead_name = &table.column(lead).name;
     let only = table.key.iter().all(|part| part.column == lead) || table.key_clause.is_none();
     if only && table.is_key(lead) {
-        return Err(refuse(format!(
-            "without `{lead_name}` nothing is left of the key of `{name}`"
-        )));
+        return Err(refuse(format!("without `{lead_name}`, the key of `{name}` is empty")));
     }
     if table.foreign_keys.iter().any(|fk| fk.columns.contains(&lead)) {
         return Err(refuse(format!(
-            "`{lead_name}` takes its values from another table by a foreign key; a new value there \
-             would have no table here"
+            "`{lead_name}` references another table with a foreign key; a new value there would \
+             have no table here"
         )));
     }
     Ok(())
@@ -284,9 +283,7 @@ fn check_others(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
     let schema = cx.schema;
     let name = &schema.table(id).name;
     let in_the_way = |what: String| {
-        Err(refuse(format!(
-            "{what} depends on `{name}` as a whole; take it out or name it anew first"
-        )))
+        Err(refuse(format!("{what} depends on the whole of `{name}`; remove or change it first")))
     };
     if let Some(child) = schema.children_of(id).next() {
         return in_the_way(format!("`{}`, which is interleaved,", schema.table(child).name));
@@ -317,7 +314,7 @@ fn check_others(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
         return in_the_way(format!("the view `{}`", view.name));
     }
     if schema.queries.iter().any(|query| query.tables.iter().any(|of| of.table == id)) {
-        return in_the_way("a query of the text".to_owned());
+        return in_the_way("a query in the schema".to_owned());
     }
     Ok(())
 }
@@ -331,11 +328,11 @@ fn check_index(index: &Index, lead: ColumnId) -> Result<(), Refusal> {
     }
     if index.unique && index.keys.iter().all(|part| part.column != lead) {
         return Err(refuse(format!(
-            "`{name}` is UNIQUE over all values, and each table would keep only its own apart"
+            "`{name}` is UNIQUE over all values, but each table would only check its own rows"
         )));
     }
     if index.where_not_null.contains(&lead) {
-        return Err(refuse(format!("`{name}` filters by the column that would go")));
+        return Err(refuse(format!("`{name}` filters by the column that would be removed")));
     }
     Ok(())
 }
@@ -369,7 +366,7 @@ fn copy_table(
         {
             let said = item.of(cx.text).split_whitespace().next().unwrap_or_default();
             return Err(refuse(format!(
-                "`{said} …` in `{}` speaks of `{}`; take it out first",
+                "`{said} …` in `{}` refers to `{}`; remove it first",
                 table.name, column.name
             )));
         }
@@ -431,5 +428,5 @@ fn applied(text: &str, statement: Span, draft: Draft<'_>) -> Result<String, Refu
         })
         .collect();
     apply_edits(statement.of(text), &edits)
-        .ok_or_else(|| refuse("two changes of one statement claim the same place"))
+        .ok_or_else(|| refuse("two changes of one statement overlap"))
 }

@@ -50,8 +50,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     if tenants.is_empty() {
         return Err(Refusal {
             why: format!(
-                "nothing in the text names the values of `{}` that dominate; name them as \
-                 `tenants`, with commas between",
+                "the schema does not name the values of `{}` that dominate; name them with \
+                 `tenants`, separated by commas",
                 table.column(entity).name
             ),
             asks: asks(""),
@@ -92,8 +92,8 @@ fn place(cx: &FixContext<'_>, finding: &Finding) -> Result<(TableId, usize), Ref
     let walk = &cx.facts.table(named).walk;
     let Outcome::Spread { by, tail_within: Some(within), .. } = walk.outcome else {
         return Err(refuse(format!(
-            "no entity leads the key of `{}` with an order behind it, so none can dominate; lead \
-             the key with a shard (T5)",
+            "the key of `{}` does not start with an entity followed by an increasing column, so \
+             no entity can dominate; start the key with a shard (T5)",
             table.name
         )));
     };
@@ -101,8 +101,8 @@ fn place(cx: &FixContext<'_>, finding: &Finding) -> Result<(TableId, usize), Ref
     let from = cascade::inherited(cx.schema, cx.schema.table(id));
     if by + 1 < from {
         return Err(refuse(format!(
-            "`{}` gets the entity from a parent with more key columns, and a shard has to stand \
-             right behind the entity",
+            "`{}` gets the entity from a parent with more key columns, but a shard must directly \
+             follow the entity",
             table.name
         )));
     }
@@ -133,8 +133,9 @@ fn ask(entity: &str, tenants: &str) -> Ask {
         kind: AskKind::List,
         value: tenants.to_owned(),
         notes: vec![
-            "With commas between, each as it stands in the column.".to_owned(),
-            "The list is fixed once the table is made: take those that are sure to outgrow a split."
+            "Separated by commas, each as stored in the column.".to_owned(),
+            "The list is fixed once the table is created: choose those that are certain to \
+             outgrow a split."
                 .to_owned(),
         ],
     }
@@ -144,8 +145,8 @@ fn ask(entity: &str, tenants: &str) -> Ask {
 fn values(dialect: Dialect, entity: &Column, tenants: &[&str]) -> Result<Vec<String>, Refusal> {
     if tenants.len() > TENANTS_MAX {
         return Err(refuse(format!(
-            "expected {TENANTS_MAX} tenants at most, found {}; where so many dominate, shard all \
-             of them (T5)",
+            "expected {TENANTS_MAX} tenants at most, found {}; if so many dominate, shard all of \
+             them (T5)",
             tenants.len()
         )));
     }
@@ -173,13 +174,13 @@ fn value(dialect: Dialect, entity: &Column, tenant: &str) -> Result<String, Refu
         Some(Type::Uuid) => Ok(format!("{text}::uuid")),
         Some(Type::Int64) => bare.parse::<i64>().map(|n| n.to_string()).map_err(|_| {
             refuse(format!(
-                "expected whole numbers as tenants, as `{}` holds them, found `{tenant}`",
+                "expected whole numbers as tenants, as in `{}`, found `{tenant}`",
                 entity.name
             ))
         }),
         _ => Err(refuse(format!(
-            "values of `{}` cannot be named in an expression: its type is none of text, whole \
-             number and UUID",
+            "values of `{}` cannot be used in an expression: its type is not text, whole number \
+             or UUID",
             entity.name
         ))),
     }
@@ -189,16 +190,16 @@ fn costs(cx: &FixContext<'_>, id: TableId, entity: ColumnId, n: u32) -> Vec<Stri
     let name = &cx.schema.table(id).column(entity).name;
     vec![
         format!(
-            "The list is fixed: the expression of a key cannot be altered, so another `{name}` \
-             that grows large, or another number than {n}, means a new table."
+            "The list is fixed: the expression of a key cannot be altered, so another large \
+             `{name}`, or a number other than {n}, means a new table."
         ),
         format!(
-            "An ordered read within one of the named takes {n} scans, one a shard, and a merge; \
-             within any other it takes one, as before."
+            "An ordered read within one of the named takes {n} scans (one per shard) plus a \
+             merge; within any other it still takes one."
         ),
-        format!("A `{name}` that is not named stays within what one split takes."),
-        "The expression reads two columns, so Spanner finds the shard of no row by itself: every \
-         query and read names it or tries all."
+        format!("A `{name}` that is not named is still limited to what one split can take."),
+        "The expression reads two columns, so Spanner cannot find the shard of a row: every \
+         query and read must give it or search all shards."
             .to_owned(),
     ]
 }

@@ -64,9 +64,9 @@ pub(super) fn removals(diff: &Diff<'_>) -> Vec<Step> {
         return Vec::new();
     }
     let mut step = ddl("drop-unused", "Drop unused objects", statements);
-    step.safe = "No deployed version of the application names these objects any more.".to_owned();
+    step.safe = "No deployed version of the application uses these objects.".to_owned();
     step.reversible = false;
-    step.notes.push("Rows and values are gone then: take a backup before.".to_owned());
+    step.notes.push("This deletes rows and values: take a backup first.".to_owned());
     vec![step]
 }
 
@@ -110,15 +110,15 @@ fn options_and_sequences(diff: &Diff<'_>) -> Option<Step> {
     if statements.is_empty() {
         return None;
     }
-    let mut step = ddl("sequences", "Create what defaults need", statements);
-    step.safe = "Nothing draws numbers from it yet.".to_owned();
+    let mut step = ddl("sequences", "Create the sequences", statements);
+    step.safe = "Nothing uses it yet.".to_owned();
     let (checks, skips) = skipped(diff);
     step.checks = checks;
     if !skips.is_empty() {
         step.code.push(Code::ddl(skips));
         step.notes.push(
-            "A new sequence knows nothing of ids that are there. Ask for the greatest, and let the \
-             sequence skip the range up to it before a column takes its numbers."
+            "A new sequence does not know existing ids. Query the largest, and make the sequence \
+             skip the range up to it before a column uses the sequence."
                 .to_owned(),
         );
     }
@@ -152,8 +152,8 @@ fn skipped(diff: &Diff<'_>) -> (Vec<Check>, Vec<String>) {
             checks.push(Check {
                 query: format!("SELECT MAX({written}) AS max_id\nFROM {}", diff.old_name(old)),
                 expected:
-                    "The greatest id that is there: MAX_ID below is it, with room for ids that \
-                           come until the default is set."
+                    "The largest existing id: use it as MAX_ID below, plus headroom for ids that \
+                     are inserted until the default is set."
                         .to_owned(),
                 before: true,
             });
@@ -202,8 +202,8 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
             }
             if it.generated.as_ref().is_some_and(|generated| generated.stored) {
                 notes.push(format!(
-                    "Spanner computes `{}` for every row that is there: a long-running operation \
-                     that does not block writes.",
+                    "Spanner computes `{}` for every existing row: a long-running operation that \
+                     does not block writes.",
                     it.name
                 ));
             }
@@ -216,8 +216,8 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
             let made = altered([&diff.before, &diff.after], &name, then, now);
             if made.iter().any(|it| it.contains(" DEFAULT")) {
                 notes.push(format!(
-                    "The default of `{}` speaks for rows that come from now on; rows that are there \
-                     keep their values, and a statement that gives a value is obeyed still.",
+                    "The default of `{}` applies to new rows only; existing rows keep their \
+                     values, and inserts that supply a value still work.",
                     now.name
                 ));
             }
@@ -230,8 +230,8 @@ fn columns(diff: &Diff<'_>) -> Vec<Step> {
             if !notes.is_empty() {
                 step.duration = Duration::new(
                     DurationClass::Hours,
-                    "Minutes where no value has to be computed; else a long-running operation over \
-                     every row.",
+                    "Minutes if no value has to be computed; otherwise a long-running operation \
+                     over every row.",
                 );
             }
             step.notes = notes;
@@ -260,18 +260,19 @@ fn nullable(diff: &Diff<'_>, table: &str, id: TableId, column: &Column) -> (Stri
 /// The step that gives old rows a value and then insists on one.
 fn fill(table: &str, column: &str, set: String) -> Step {
     let id = format!("fill-{}-{}", slug(table), slug(column));
-    let mut step = ddl(id, format!("Fill `{column}` of `{table}`"), vec![set]);
+    let mut step = ddl(id, format!("Backfill `{column}` of `{table}`"), vec![set]);
     step.owner = Owner::Application;
     step.duration =
         Duration::new(DurationClass::Hours, "A deployment, then partitioned DML over every row.");
-    step.safe = "The column may be NULL until every row has a value.".to_owned();
+    step.safe = "The column can be NULL until every row has a value.".to_owned();
     step.notes = vec![
         format!(
-            "Deploy the application that writes `{column}` first, then give the rows that are there a \
-             value: partitioned DML, `UPDATE {table} SET {column} = … WHERE {column} IS NULL`, with \
+            "First deploy the version of the application that writes `{column}`, then set a \
+             value in existing rows: partitioned DML, `UPDATE {table} SET {column} = … WHERE \
+             {column} IS NULL`, with \
              an expression over the row."
         ),
-        "NOT NULL is checked against every row before it holds.".to_owned(),
+        "Spanner checks NOT NULL against every row before it takes effect.".to_owned(),
     ];
     step.checks.push(Check {
         query: format!("SELECT COUNT(*) AS row_count\nFROM {table}\nWHERE {column} IS NULL"),
@@ -404,22 +405,26 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
     let mut step = ddl(format!("index-{}", slug(&name)), format!("Create `{name}`"), vec![text]);
     step.duration = backfill(diff, index.table);
     step.safe =
-        "The table is read and written meanwhile; queries use the index when it is complete."
+        "The table can be read and written during the backfill; queries use the index when it is \
+         complete."
             .to_owned();
     step.notes.push(
-        "An index of a table with rows is a backfill: one call each, and about three a day \
-         (schema updates page, read 2026-08-22). It takes CPU and storage: start it when there is \
-         little load."
+        "An index on a table with rows is a backfill: use one call for each, and about three per \
+         day (schema updates page, read 2026-08-22). It uses CPU and storage: start it when the \
+         load is low."
             .to_owned(),
     );
     if index.unique {
         step.notes.push(
-            "Two rows with one key stop the backfill: the operation ends with an error and no index."
+            "Two rows with the same key stop the backfill: the operation fails and creates no \
+             index."
                 .to_owned(),
         );
     }
     step.watch.push(
-        "The progress: `gcloud spanner operations list --type=DATABASE_UPDATE_DDL`.".to_owned(),
+        "To see the progress: `gcloud spanner operations list \
+         --type=DATABASE_UPDATE_DDL`."
+            .to_owned(),
     );
     step.back = back("Drop it.", vec![format!("DROP INDEX {name}")]);
     let mut out = vec![step];
@@ -427,8 +432,8 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
         let old = index_name(&diff.before, old);
         let last = out.last_mut().expect("it was put there");
         last.notes.push(format!(
-            "An index cannot be renamed: hints say `FORCE_INDEX = {name}` from now on, instead of \
-             `{old}`."
+            "An index cannot be renamed: hints must use `FORCE_INDEX = {name}` from now on, \
+             instead of `{old}`."
         ));
         out.push(drop_index(diff, &old));
     }
@@ -438,7 +443,7 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
 /// How long the backfill of an index over a table takes.
 fn backfill(diff: &Diff<'_>, table: TableId) -> Duration {
     let rows = diff.after.cx.facts.table(table).rows;
-    let known = rows.map(|rows| format!("{rows:.0} rows are stated. ")).unwrap_or_default();
+    let known = rows.map(|rows| format!("The schema states {rows:.0} rows. ")).unwrap_or_default();
     Duration::new(
         DurationClass::Hours,
         format!(
@@ -451,7 +456,7 @@ fn backfill(diff: &Diff<'_>, table: TableId) -> Duration {
 fn drop_index(diff: &Diff<'_>, name: &str) -> Step {
     let id = format!("drop-{}", slug(name));
     let mut step = ddl(id, format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
-    step.safe = "No query uses it any more.".to_owned();
+    step.safe = "No query uses it.".to_owned();
     step.notes.push(
         "Check first that no query uses it: QUERY_STATS in SPANNER_SYS shows none with its hint, \
          and query plans use the index that replaces it."
@@ -492,8 +497,8 @@ fn stored(diff: &Diff<'_>, old: IndexId, id: IndexId) -> Step {
     let id = format!("stored-{}", slug(&name));
     let mut step = ddl(id, format!("Change what `{name}` stores"), statements);
     step.duration = backfill(diff, is.table);
-    step.safe = "The index serves meanwhile; added columns are filled in by Spanner.".to_owned();
-    step.back = back("Change it back; a column that comes back is a backfill.", undo);
+    step.safe = "The index stays in use; Spanner backfills added columns.".to_owned();
+    step.back = back("Change it back; a column that is added again is a backfill.", undo);
     step
 }
 
@@ -545,12 +550,12 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     let mut step = ddl("constraints", "Change foreign keys and checks", statements);
     step.duration = Duration::new(
         DurationClass::Hours,
-        "What is added is checked against every row: minutes for a small table, hours for a large \
-         one.",
+        "Spanner checks new constraints against every row: minutes for a small table, hours for \
+         a large one.",
     );
     step.notes.push(
-        "What is added holds for new rows at once, and ends with an error if a row breaks it that is \
-         there."
+        "A new constraint applies to new rows immediately, and the operation fails if an \
+         existing row violates it."
             .to_owned(),
     );
     step.back = back("Drop what was added, and add again what was dropped.", undo);
@@ -614,11 +619,11 @@ fn policies(diff: &Diff<'_>) -> Vec<Step> {
         let mut step = ddl("policies", "Change row deletion policies", statements);
         step.reversible = false;
         step.notes.push(
-            "Rows that are old enough go within days, and not at once: a policy that is new to a \
-             large table deletes for a while."
+            "Spanner deletes old rows within days, not immediately: a new policy on a large \
+             table takes a while."
                 .to_owned(),
         );
-        step.notes.push("What was deleted is gone: take a backup before.".to_owned());
+        step.notes.push("Deleted rows cannot be recovered: take a backup first.".to_owned());
         step.checks = expired(diff);
         out.push(step);
     }
@@ -650,7 +655,7 @@ fn expired(diff: &Diff<'_>) -> Vec<Check> {
                 "SELECT COUNT(*) AS row_count\nFROM {}\nWHERE {name} < {past}",
                 diff.old_name(old)
             ),
-            expected: "The rows that go as soon as the policy works.".to_owned(),
+            expected: "The rows that the policy will delete first.".to_owned(),
             before: true,
         });
     }
@@ -689,8 +694,8 @@ fn streams(diff: &Diff<'_>) -> Option<Step> {
     }
     let mut step = ddl("streams", "Change the change streams", statements);
     step.notes.push(
-        "Consumers get records by the new definition from the moment the operation ends; what is \
-         in the stream already stays."
+        "Consumers get records with the new definition once the operation ends; existing records \
+         stay in the stream."
             .to_owned(),
     );
     let old: Vec<String> = diff
@@ -707,7 +712,7 @@ fn streams(diff: &Diff<'_>) -> Option<Step> {
             )
         })
         .collect();
-    step.back = back("Watch what was watched before.", old);
+    step.back = back("Restore the previous definition.", old);
     Some(step)
 }
 

@@ -25,7 +25,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     step.safe = "The copies serve no reads yet, and a schema change does not block writes.".into();
     step.duration = Duration::new(
         DurationClass::Hours,
-        "Each index is a backfill, and each foreign key is checked against every row: minutes for a \
+        "Each index is a backfill, and each foreign key is checked against every row: minutes \
+         for a \
          small table, hours for a large one.",
     );
     let mut back = Vec::new();
@@ -43,18 +44,19 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     }
     step.notes = notes(diff, renames, group);
     step.watch.push(
-        "The progress of each operation: `gcloud spanner operations list --instance=INSTANCE \
+        "To see the progress of each operation: `gcloud spanner operations list \
+         --instance=INSTANCE \
          --database=DATABASE --type=DATABASE_UPDATE_DDL`."
             .to_owned(),
     );
     step.stop.push(
-        "A unique index or a foreign key that fails names the rows that break it: the copy differs \
-         from the old table; compare again."
+        "If a unique index or foreign key fails, the error names the rows that violate it: the \
+         copy differs from the old table; compare again."
             .to_owned(),
     );
     back.reverse();
     step.back = Some(Back {
-        words: "Drop what was added, last first.".to_owned(),
+        words: "Drop what was added, in reverse order.".to_owned(),
         code: vec![Code::ddl(back)],
     });
     Some(step)
@@ -82,8 +84,8 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
     }
     if !hints.is_empty() {
         notes.push(format!(
-            "An index cannot be renamed, so these have new names, and queries of the copies hint at \
-             them: {}.",
+            "An index cannot be renamed, so these have new names, which hints in queries of the \
+             copies must use: {}.",
             hints.join(", ")
         ));
     }
@@ -91,8 +93,8 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
     let old_key = |image: &Image<'_, '_>| old_key_index(renames, group, image).is_some();
     if group.images.0.iter().any(|image| old_key(image) && !own(image)) {
         notes.push(
-            "The unique index on the old key keeps out rows that the old table would refuse, and goes \
-             when that is no longer written."
+            "The unique index on the old key rejects rows that the old table would reject, and \
+             is dropped when the old table is no longer written."
                 .to_owned(),
         );
     }
@@ -101,23 +103,23 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
         .any(|id| schema.table(id).foreign_keys.iter().any(|key| keys::waits(diff, group, id, key)))
     {
         notes.push(
-            "Some foreign keys are added later, when the copies are written first: beside those of \
-             the old tables they would refuse what is allowed now."
+            "Some foreign keys are added later, when the copies are written first: together with \
+             those of the old tables, they would reject rows that are allowed now."
                 .to_owned(),
         );
     }
     let policy = |image: &super::image::Image<'_, '_>| image.to.table().ttl.is_some();
     if group.images.0.iter().any(policy) {
         notes.push(
-            "From here on the row deletion policy works on both tables, each in its own time: rows \
-             that are about to go may be in one of them only."
+            "From here on, the row deletion policy runs on both tables independently: rows that \
+             are about to expire may be in only one of them."
                 .to_owned(),
         );
     }
     if streams(diff, group).next().is_some() {
         notes.push(
-            "From here until the old tables are no longer written change streams record each change \
-             twice, once for each table."
+            "From here until the old tables are no longer written, change streams record each \
+             change twice, once for each table."
                 .to_owned(),
         );
     }
@@ -365,13 +367,13 @@ pub(super) fn synonyms(group: &Group<'_, '_>, diff: &Diff<'_>) -> Option<Step> {
         return None;
     }
     let id = format!("names-{}", group.slug());
-    let mut step = ddl(id, "Deploy the final names, then drop the names of the copies", renamed);
+    let mut step = ddl(id, "Deploy the final names, then drop the synonyms of the copies", renamed);
     step.group = Some(group.number);
     step.reversible = true;
-    step.safe = "Both names mean one table until here.".to_owned();
+    step.safe = "Until this step, both names refer to the same table.".to_owned();
     step.notes.push(
-        "First the application team deploys a version that names the tables as before. The DBA drops \
-         the synonyms when no other version is deployed."
+        "First the application team deploys a version that uses the original table names. The \
+         DBA drops the synonyms when no other version is deployed."
             .to_owned(),
     );
     step.back = Some(Back {

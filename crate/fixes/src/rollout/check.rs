@@ -12,19 +12,19 @@ use super::window;
 use crate::schema::ColumnId;
 
 /// What is counted as mutations.
-const MUTATIONS: &str = "A commit counts one mutation for each column it writes of a row, and more for \
-                         entries of indexes (quotas page, read 2026-08-22).";
+const MUTATIONS: &str = "A commit counts one mutation for each column it writes in a row, and \
+    more for index entries (quotas page, read 2026-08-22).";
 
 /// What an instance needs before a key changes.
-const ROOM: &str = "Begin only with room: CPU at high priority well below 65 % in a region, 45 % in several \
-                    (CPU page, read 2026-11-25), as each write of these tables does the work of two or \
-                    more; and storage for the copies below the limit of the nodes. Otherwise add nodes \
-                    for the time.";
+const ROOM: &str = "Start only with headroom: high-priority CPU well below 65 % in a single \
+    region, 45 % in a multi-region (CPU page, read 2026-11-25), because each write to these \
+    tables does the work of two or more; and storage for the copies within the limit of the \
+    nodes. Otherwise add nodes for the migration.";
 
 /// What to know before the first change.
 pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
-    let mut step = step(StepKind::Check, group, format!("Look at {} first", listed(&old)));
+    let mut step = step(StepKind::Check, group, format!("Check {} first", listed(&old)));
     step.safe = "It only reads.".to_owned();
     step.duration = Duration::minutes("Some queries, at low priority.");
     for image in &group.images.0 {
@@ -38,9 +38,9 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     }
     step.notes.push(format!(
         "From the step in which the application refreshes the copies until the old tables are \
-         dropped nothing else may write {}: no partitioned DML, no DML over many rows by hand, no \
-         imports, no Dataflow job that writes without reading in the same transaction. A statement \
-         that changes many rows needs the refresh of each of them in its transaction.",
+         dropped, nothing else may write {}: no partitioned DML, no manual DML on many rows, no \
+         imports, no Dataflow job that writes without reading in the same transaction. A \
+         statement that changes many rows must refresh each of them in its transaction.",
         listed(&old)
     ));
     step.notes.extend(immovable(group));
@@ -74,9 +74,10 @@ fn largest(group: &Group<'_, '_>) -> String {
         }
     }
     format!(
-        "Ask for the largest transactions that write these tables. A commit takes 80,000 mutations and \
-         100 MiB (quotas page, read 2026-08-22), and with the refresh a row counts more, its ancestors \
-         included: {}. What comes over the limit then fails: split it before.",
+        "Query the largest transactions that write these tables. A commit is limited to 80,000 \
+         mutations and 100 MiB (quotas page, read 2026-08-22), and with the refresh a row counts \
+         more, including its ancestors: {}. Transactions that exceed the limit will fail: split \
+         them first.",
         rows.join(", ")
     )
 }
@@ -88,9 +89,9 @@ fn immovable(group: &Group<'_, '_>) -> Vec<String> {
         let columns = group.images.moved_by(image);
         if !columns.is_empty() && image.only.is_none() {
             out.push(format!(
-                "{} will be part of the key of `{}`, or what it is computed from, and a key cannot be \
-                 updated: from the step in which the copies are written first, such a change is a \
-                 delete and an insert.",
+                "{} will be part of the key of `{}`, or the key is computed from it, and a key \
+                 cannot be updated: from the step in which the copies are written first, such a \
+                 change is a delete and an insert.",
                 listed(&columns),
                 image.from.name
             ));
@@ -116,11 +117,11 @@ fn followers(group: &Group<'_, '_>) -> Vec<String> {
             let value = if new.all(|column| column.generated.is_some()) {
                 "which Spanner computes".to_owned()
             } else {
-                format!("and its rows take the value from the row of `{up}` that they reference")
+                format!("and its rows get the value from the row of `{up}` that they reference")
             };
             let note = format!(
-                "{moved} gets one more column, {value}. Spanner does not check a foreign key of which a \
-                 column is NULL."
+                "{moved} gets one more column, {value}. Spanner does not check a foreign key if \
+                 one of its columns is NULL."
             );
             if !out.contains(&note) {
                 out.push(note);
@@ -170,7 +171,8 @@ fn conversions(group: &Group<'_, '_>) -> Vec<Check> {
                 .collect();
             out.push(Check {
                 query: format!(
-                    "SELECT {0}, COUNT(*) AS row_count\nFROM {1} AS o\nGROUP BY {0}\nHAVING COUNT(*) \
+                    "SELECT {0}, COUNT(*) AS row_count\nFROM {1} AS o\nGROUP BY {0}\nHAVING \
+                     COUNT(*) \
                      > 1",
                     parts.join(", "),
                     image.from.name
@@ -273,8 +275,8 @@ fn stricter(
         }
         let row: Vec<String> = from.key().iter().map(|key| format!("o.{}", key.name)).collect();
         let note = format!(
-            "The foreign key ({}) of `{}` refuses rows that are allowed now: see with the query that \
-             there are none, and that the application writes none.",
+            "The foreign key ({}) of `{}` rejects rows that are allowed now: check with the \
+             query that there are none, and that the application writes none.",
             key.column_names.join(", "),
             to.name
         );

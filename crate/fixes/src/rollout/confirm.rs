@@ -31,20 +31,22 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
         .collect();
     let mut step = Step::new("confirm", StepKind::Confirm, "Verify the result");
     step.safe = "It only reads.".to_owned();
-    step.duration = Duration::minutes("Some queries; look again after a day.");
+    step.duration = Duration::minutes("Some queries; repeat them after a day.");
     step.notes = vec![
-        "Keys and indexes are those of the schema, but for the names that indexes and foreign keys of \
-         copies keep, and every index is READ_WRITE; the primary key has no \
-         state."
+        "Keys and indexes match the schema, except for the names that indexes and foreign keys \
+         of copies keep, and every index is READ_WRITE; the primary key has no state."
             .to_owned(),
-        "No split stays hot: rows of SPLIT_STATS with a score of 50 and more go within the minutes \
-         that Spanner takes to split."
+        "No split stays hot: rows of SPLIT_STATS with a score of 50 or more disappear within the \
+         minutes that Spanner takes to split."
             .to_owned(),
     ];
     step.code.push(Code::new(CodeKind::Query, queries));
     if !plans.is_empty() {
-        step.notes
-            .push("In their plans the reads seek the key; none scans the whole table.".to_owned());
+        step.notes.push(
+            "In the query plans, the reads seek the key; none scans the whole \
+                table."
+                .to_owned(),
+        );
         step.code.push(Code::new(CodeKind::Shell, plans));
     }
     step

@@ -53,8 +53,8 @@ impl Cost {
             Some(rows) => {
                 let ranges = (rows / self.rows_per_range as f64).ceil();
                 out.push(format!(
-                    "`{table}` to `{copy}`: {} rows of about {:.0} bytes, {} mutations ({} a row), {} \
-                     ranges of {} rows.",
+                    "`{table}` to `{copy}`: {} rows of about {:.0} bytes, {} mutations ({} per \
+                     row), {} ranges of {} rows.",
                     count(rows),
                     self.row_bytes,
                     count(rows * self.mutations as f64),
@@ -63,15 +63,15 @@ impl Cost {
                     self.rows_per_range
                 ));
                 out.push(format!(
-                    "`{copy}` takes about {:.1} GiB beside `{table}` until that is dropped, its \
-                     indexes not counted.",
+                    "`{copy}` uses about {:.1} GiB in addition to `{table}` until that is \
+                     dropped, without its indexes.",
                     rows * self.row_bytes / GIB
                 ));
             }
             None => out.push(format!(
-                "`{table}` to `{copy}`: {} mutations a row, {} rows a range. Nobody stated how many \
-                 rows there are: a comment `-- hotsplit: rows=…` in the line above its CREATE TABLE \
-                 does, and the query below measures the bytes.",
+                "`{table}` to `{copy}`: {} mutations per row, {} rows per range. The number of \
+                 rows is not stated: add a comment `-- hotsplit: rows=…` in the line above its \
+                 CREATE TABLE; the query below measures the bytes.",
                 self.mutations, self.rows_per_range
             )),
         }
@@ -82,9 +82,10 @@ impl Cost {
     pub(super) fn rate_words(&self) -> String {
         let nodes = if self.nodes_stated { "stated" } else { "an assumption" };
         format!(
-            "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), of whose {} writes/s the job takes \
-             {:.0} % (an assumption), one write a row. Comparing reads both tables at that rate, so a \
-             round takes twice as long. Let the job keep to it, and measure the first ranges.",
+            "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), of whose {} writes/s the \
+             job uses {:.0} % (an assumption), with one write per row. Comparing reads both \
+             tables at that rate, so a round takes twice as long. Limit the job to this rate, and \
+             measure the first ranges.",
             count(self.rate),
             self.nodes,
             count(self.rate / COPY_SHARE),
@@ -97,13 +98,13 @@ impl Cost {
 /// whose size is not stated leaves it open.
 pub(super) fn duration(costs: &[Cost], times: f64) -> Duration {
     let [minutes, day] = CLASS_HOURS;
-    let Some(first) = costs.first() else { return Duration::minutes("There is no row.") };
+    let Some(first) = costs.first() else { return Duration::minutes("There are no rows.") };
     let rate = first.rate / times;
     let Some(rows) = costs.iter().map(|it| it.rows).sum::<Option<f64>>() else {
         let in_hours = |hours: f64| count(hours * 3600.0 * rate);
         let why = format!(
-            "The size of a table is not stated. With less than {} rows in all it is minutes, with less \
-             than {} hours, with more days.",
+            "The size of a table is not stated. With less than {} rows in total it takes \
+             minutes, with less than {} hours, with more days.",
             in_hours(minutes),
             in_hours(day)
         );
@@ -117,7 +118,7 @@ pub(super) fn duration(costs: &[Cost], times: f64) -> Duration {
     };
     let twice = if times > 1.0 { ", read on both sides," } else { "" };
     let why = format!(
-        "{} rows in all{twice} at {} rows/s take {}.",
+        "{} rows in total{twice} at {} rows/s take {}.",
         count(rows),
         count(first.rate),
         time(seconds)
@@ -137,8 +138,7 @@ pub(super) fn sizes(tables: &[String], google: bool) -> Check {
             list.join(", "),
             tables.len()
         ),
-        expected: "The bytes of each table, to compare with what is estimated in this step."
-            .to_owned(),
+        expected: "The bytes of each table, to compare with the estimates of this step.".to_owned(),
         before: true,
     }
 }

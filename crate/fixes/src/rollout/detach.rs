@@ -49,30 +49,31 @@ pub(super) fn step(
         "The copies have the same constraints, and each transaction still writes both tables."
             .to_owned()
     } else {
-        "The copies have the same constraints, and nothing is written meanwhile.".to_owned()
+        "The copies have the same constraints, and nothing is written during this step.".to_owned()
     };
     if !turned {
         step.notes.push(stopped(diff, group));
     }
     step.notes.push(
-        "Rows of the old tables no longer change from the next deployment on. A foreign key to them would \
-         refuse rows that reference new ones, a foreign key or a parent of them would keep rows from \
-         being deleted, and a unique index would refuse what a server of the version before writes."
+        "From the next deployment on, rows of the old tables no longer change. A foreign key to \
+         them would reject rows that reference new ones, a foreign key from them or a parent \
+         would prevent deletes, and a unique index would reject writes of a server with the \
+         previous version."
             .to_owned(),
     );
     if adds {
         step.duration = Duration::new(
             DurationClass::Hours,
-            "Each foreign key that is added is checked against every row.",
+            "Spanner checks each new foreign key against every row.",
         );
         step.notes.push(
-            "The foreign keys that are added here could not stand beside those of the old tables \
-             before: keep the order of the calls."
+            "The foreign keys that are added here could not exist together with those of the old \
+             tables: keep the order of the calls."
                 .to_owned(),
         );
         step.stop.push(
-            "A foreign key that is added fails and names a row: the copies differ from the old \
-             tables; compare again."
+            "Adding a foreign key fails and the error names a row: the copies differ from the \
+             old tables; compare again."
                 .to_owned(),
         );
     }
@@ -83,9 +84,9 @@ pub(super) fn step(
         back.splice(0..0, undo.into_iter().rev());
     }
     step.back = Some(Back {
-        words: "Add again what was dropped, last first. That takes hours for large tables: each foreign \
-                key is checked against every row, and each index is a backfill. A query of the old \
-                tables that forces such an index fails until it is there again."
+        words: "Add what was dropped again, in reverse order. This takes hours for large tables: \
+            each foreign key is checked against every row, and each index is a backfill. A query \
+            of the old tables that forces such an index fails until the index exists again."
             .to_owned(),
         code: vec![Code::ddl(back)],
     });
@@ -108,11 +109,11 @@ fn stopped(diff: &Diff<'_>, group: &Group<'_, '_>) -> String {
     above.dedup();
     let deletes = match above.is_empty() {
         true => String::new(),
-        false => format!(", and deletes of {}, which take rows of it along", list(above)),
+        false => format!(", and deletes of {}, which cascade to its rows", list(above)),
     };
     format!(
-        "Stop the writes of {}{deletes} before this step, until the deployment behind it has ended: \
-         the old tables lose constraints here and are written no more.",
+        "Stop the writes to {}{deletes} before this step, until the deployment after it has \
+         ended: the old tables lose constraints here and are no longer written.",
         list(old)
     )
 }

@@ -380,7 +380,7 @@ impl<'d, 'a> Images<'d, 'a> {
     pub(super) fn all_above(&self, image: &Image<'d, 'a>) -> Vec<&Image<'d, 'a>> {
         let mut out: Vec<&Image<'d, 'a>> = Vec::new();
         let mut next = self.above(image);
-        // A circle of parents is refused by Spanner and must not hang here.
+        // A circle of parents is rejected by Spanner and must not hang here.
         while let Some(above) = next.filter(|_| out.len() <= self.0.len()) {
             out.push(above);
             next = self.above(above);

@@ -19,8 +19,8 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
     let mut step = step(StepKind::Watch, group, "Watch it in production");
     step.duration = Duration::new(
         DurationClass::Days,
-        "At least one full cycle of the business, so that each of its jobs has run: a week, or past the \
-         end of a month.",
+        "At least one full business cycle, so that each job has run: a week, or past the end of \
+         a month.",
     );
     let old = listed(&group.old_names(diff));
     if follows {
@@ -30,28 +30,29 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
             step.checks.push(surplus(&group.images, image));
         }
         step.notes.push(format!(
-            "The queries compare whole tables: run them at low priority, one at a time. For larger \
-             tables run the queries that find what is wrong in a range, of the step that compared, and \
-             none of its repairs: those would undo what the copies have alone. The way back to {old} \
-             stays open until those are no longer written.",
+            "The queries compare whole tables: run them at low priority, one at a time. For \
+             larger tables, run the queries of the compare step that find differences in a range, \
+             but none of its repairs: those would undo changes that only the copies have. A \
+             rollback to {old} is possible until those are no longer written.",
         ));
         step.stop.push(
-            "A query that expects no rows finds some: something writes one of the tables alone. Find it \
-             and stop it. Decide for all rows which side is right before you write any. Then repair one row \
-             after another, ancestors before their children, each in one read-write transaction that reads \
-             both sides: where the copy is right, run for its key what transactions run since the copies \
-             are written first; where the old table is, what they ran before that; in both cases the \
-             statements for the row's own table alone, without those for its ancestors. Last, children \
-             first, delete what was deleted on the other side. Look again, and do not go on while a row is \
-             found."
+            "A query that expects no rows finds some: something writes only one of the tables. \
+             Find it and stop it. Decide for all rows which side is right before you write any. \
+             Then repair one row after another, ancestors before their children, each in one \
+             read-write transaction that reads both sides: if the copy is right, run for its key \
+             the statements that transactions run since the copies are written first; if the old \
+             table is right, the statements they ran before that; in both cases only the \
+             statements for the row's own table, without those for its ancestors. Finally, \
+             children first, delete the rows that were deleted on the other side. Run the query \
+             again, and do not continue while it finds a row."
                 .to_owned(),
         );
         step.checks.push(readers(group));
     } else {
-        step.safe = "The copies alone are read and written.".to_owned();
+        step.safe = "Only the copies are read and written.".to_owned();
         step.notes.push(format!(
-            "{old} still hold the rows as they were when the copies were written first: keep them \
-             until no query and no job is missed.",
+            "{old} still have the rows from when the copies were written first: keep them until \
+             it is certain that no query or job needs them.",
         ));
     }
     step.checks.push(Check {
@@ -86,7 +87,7 @@ pub(super) fn backup() -> Step {
         DurationClass::Hours,
         "Spanner copies the whole database: minutes for a small one, hours for a large one.",
     );
-    step.safe = "A backup takes nothing of what nodes do for traffic.".to_owned();
+    step.safe = "A backup does not use the CPU of the nodes.".to_owned();
     step.code.push(Code::new(
         CodeKind::Shell,
         vec![
@@ -98,8 +99,9 @@ pub(super) fn backup() -> Step {
         ],
     ));
     step.notes.push(
-        "Go on when the second command prints READY. Keep it as long as somebody may still find \
-         something wrong: 30 days here (an assumption), a year at most (backup page, read 2026-11-25)."
+        "Continue when the second command prints READY. Keep the backup as long as a problem may \
+         still be found: 30 days here (an assumption), a year at most (backup page, read \
+         2026-11-25)."
             .to_owned(),
     );
     step.back = Some(Back {
@@ -112,34 +114,34 @@ pub(super) fn backup() -> Step {
 /// The old tables are no longer written.
 pub(super) fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let old = group.old_names(diff);
-    let mut step = step(StepKind::Stop, group, format!("Deploy: no longer write {}", listed(&old)));
+    let mut step = step(StepKind::Stop, group, format!("Deploy: stop writing {}", listed(&old)));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
     step.reversible = false;
-    step.safe = "Nothing reads the old tables any more.".to_owned();
+    step.safe = "Nothing reads the old tables.".to_owned();
     step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));
     step.notes.push(
-        "From here on there is no way back but the backup: the old tables miss what is written now. A \
-         restore makes a new database, which the application has to be pointed at, without anything \
-         written since."
+        "From here on, the backup is the only rollback: the old tables do not get new writes. A \
+         restore creates a new database, which the application has to be configured for, without \
+         anything written since."
             .to_owned(),
     );
     step.notes.push(
-        "Compare once more directly before, with the queries of the step that watches. Take the flags of \
-         the deployments before out of the code with this one: the old tables are no longer complete, and \
-         must not be read or written first again."
+        "Compare once more directly before, with the queries of the step that watches \
+         production. Remove the flags of the earlier deployments from the code in this one: the \
+         old tables are no longer complete, and must not be read or written first again."
             .to_owned(),
     );
     step.notes.push(
-        "The version before, which writes both, may be deployed again until this step is complete, and not \
-         later: in the steps that follow it would give consumers each change twice, and once the tables \
-         are renamed its statements are wrong."
+        "The previous version, which writes both, can be deployed again until this step is \
+         complete, but not later: in the following steps consumers would get each change twice, \
+         and once the tables are renamed its statements are wrong."
             .to_owned(),
     );
     step.notes.push(
-        "A report, a job or a person that still reads the old tables would see rows that no longer \
-         change. Counters of a table cannot show that, as the refresh reads it too: look at the texts of \
-         queries, over as long as the copies were watched."
+        "A report, a job or a person that still reads the old tables would see rows that no \
+         longer change. Table statistics cannot show this, because the refresh reads the tables \
+         too: check the query texts, for as long as the copies were watched."
             .to_owned(),
     );
     step.checks.push(readers(group));
@@ -168,13 +170,14 @@ fn readers(group: &Group<'_, '_>) -> Check {
     }
     Check {
         query: format!(
-            "SELECT INTERVAL_END, EXECUTION_COUNT, TEXT\nFROM SPANNER_SYS.QUERY_STATS_TOP_HOUR\nWHERE \
+            "SELECT INTERVAL_END, EXECUTION_COUNT, TEXT\nFROM \
+             SPANNER_SYS.QUERY_STATS_TOP_HOUR\nWHERE \
              {}\nORDER BY INTERVAL_END DESC\nLIMIT 100",
             conditions.join("\n  OR ")
         ),
-        expected: "No query that reads or writes an old table. A text may name one by chance. Spanner \
-                   keeps the queries that took most CPU alone, and no reads without SQL: ask the owners \
-                   of reports and jobs too."
+        expected: "No query that reads or writes an old table. A query text may contain a table \
+            name by chance. Spanner keeps only the queries that used the most CPU, and no reads \
+            without SQL: also ask the owners of reports and jobs."
             .to_owned(),
         before: true,
     }
@@ -201,14 +204,14 @@ pub(super) fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) 
     let old = group.old_names(diff);
     let mut step = step(StepKind::Finish, group, format!("Drop {}", listed(&old)));
     step.reversible = false;
-    step.safe = "Nothing reads or writes the old tables any more.".to_owned();
+    step.safe = "Nothing reads or writes the old tables.".to_owned();
     let mut dropped = Vec::new();
     let drops = detach::drops(diff, group, &mut dropped);
     points::expire_before(&mut step, &dropped, diff.after.google());
     step.checks.push(unused(
         diff,
         &old,
-        "No reads and no writes in any hour since the step before, over days.",
+        "No reads and no writes in any hour since the previous step, over days.",
     ));
     ids_of_their_own(renames, group, &mut step);
     step.code.push(Code::ddl(drops));
@@ -221,14 +224,14 @@ pub(super) fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) 
         step.code.push(Code::ddl(renamed));
         step.notes.push(
             "Each copy gets the name of the old table and keeps its own as a synonym, so that \
-             deployed versions go on working. Where the new names may stay, leave the renaming out, and \
-             with it the step after this one."
+             deployed versions still work. If the new names can stay, skip the renaming and the \
+             step after this one."
                 .to_owned(),
         );
         if !attach::views(diff, group).is_empty() {
             step.notes.push(
-                "A table that a view reads cannot be renamed: views are dropped and created again in \
-                 the same batch, and are missing for that moment."
+                "A table that a view reads cannot be renamed: views are dropped and created \
+                 again in the same batch, and do not exist in between."
                     .to_owned(),
             );
         }
@@ -243,7 +246,7 @@ fn ids_of_their_own(renames: &Renames, group: &Group<'_, '_>, step: &mut Step) {
     if !drops.is_empty() {
         step.code.push(Code::ddl(drops));
         step.notes.push(
-            "The unique index on the old key goes: no deployed version writes the old tables."
+            "The unique index on the old key is dropped: no deployed version writes the old tables."
                 .to_owned(),
         );
     }
@@ -264,8 +267,8 @@ fn ids_of_their_own(renames: &Renames, group: &Group<'_, '_>, step: &mut Step) {
     if !statements.is_empty() {
         step.code.push(Code::ddl(statements));
         step.notes.push(
-            "The new generator of ids is switched on: no deployed version writes the old tables any \
-             more, so that its ids need not fit into them."
+            "The new id generator is switched on: no deployed version writes the old tables, so \
+             its ids need not fit into them."
                 .to_owned(),
         );
     }

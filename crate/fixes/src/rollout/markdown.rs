@@ -32,13 +32,14 @@ pub fn markdown(plan: &Plan) -> String {
 }
 
 /// What the code of applications is.
-const CODE: &str = "\nEach function changes one row in a transaction of its own; a transaction over several \
+const CODE: &str = "\nEach function changes one row in a transaction of its own; a transaction \
+    over several \
                     rows runs the same statements for each of them.\n";
 
 fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     let back = if step.reversible { "can be undone" } else { "cannot be undone" };
     out.push_str(&format!(
-        "\n## {number}. {}\n\nWho: {}. Time: {}. {} Way back: {back}.\n",
+        "\n## {number}. {}\n\nWho: {}. Time: {}. {} Rollback: {back}.\n",
         step.title,
         step.owner.words(),
         step.duration.class.as_str(),
@@ -60,7 +61,8 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     }
     if rules().any(|rule| !rule.shapes.is_empty()) {
         out.push_str(&format!(
-            "\nThese transactions in Go, Java, Python and Node.js: see \"Code for step {number}\" at the \
+            "\nThese transactions in Go, Java, Python and Node.js: see \"Code for step \
+             {number}\" at the \
              end.\n"
         ));
     }
@@ -71,9 +73,9 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
         expect(out, check, plan.dialect);
     }
     list(out, "Watch:", &step.watch);
-    list(out, "Stop and go back if:", &step.stop);
+    list(out, "Stop and roll back if:", &step.stop);
     if let Some(Back { words, code }) = &step.back {
-        out.push_str(&format!("\nTo go back: {words}\n"));
+        out.push_str(&format!("\nTo roll back: {words}\n"));
         for code in code {
             out.push_str(&block(code, plan.dialect));
         }
@@ -107,12 +109,12 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
         out.push_str(&fenced(sql(dialect), &rule.after_write, ";"));
     }
     if !rule.first.is_empty() {
-        out.push_str("\nBefore each DELETE of a row, first of all:\n");
+        out.push_str("\nBefore each DELETE of a row, before everything else:\n");
         out.push_str(&fenced(sql(dialect), &rule.first, ";"));
     }
     for rows in &rule.takes_along {
         out.push_str(&format!(
-            "\nBefore a DELETE, which takes rows of `{}` along: do what is to be done before their \
+            "\nBefore a DELETE, which cascades to rows of `{}`: run the statements before their \
              DELETE for each row of\n",
             rows.table
         ));
@@ -127,8 +129,8 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     }
     if let Some(timestamps) = &rule.commit_timestamps {
         out.push_str(&format!(
-            "\nWhere the transaction sets {} to its commit timestamp, last of all, before the one UPDATE \
-             of `{}` that sets it there:\n",
+            "\nIf the transaction sets {} to its commit timestamp, at the end, before the one \
+             UPDATE of `{}` that sets it there:\n",
             ticked(&timestamps.columns),
             rule.table
         ));
@@ -136,9 +138,9 @@ fn obey(out: &mut String, rule: &Rule, dialect: Dialect) {
     }
     for Supplied { column, expression, reads, .. } in &rule.supplied {
         out.push_str(&format!(
-            "\nAn INSERT gives `{column}` the value `{expression}`, where `o` is the new row; so does \
-             an UPDATE that sets {}. Where the value is NULL and none of these is, there is no row to \
-             take it from: end the transaction with an error.\n",
+            "\nAn INSERT gives `{column}` the value `{expression}`, where `o` is the new row; so \
+             does an UPDATE that sets {}. If the value is NULL and none of these is, there is no \
+             row with the value: end the transaction with an error.\n",
             if reads.is_empty() { "it".to_owned() } else { ticked(reads) }
         ));
     }
@@ -166,8 +168,8 @@ fn moved(out: &mut String, moves: &Moves, dialect: Dialect) {
     ));
     for rows in &moves.rows {
         out.push_str(&format!(
-            "\nFirst what is to be done before a DELETE for each row of `{}` that this finds, and \
-             behind the UPDATE what is to be done behind a write for each of them:\n",
+            "\nFirst run the statements before a DELETE for each row of `{}` that this query \
+             finds, and after the UPDATE the statements after a write for each of them:\n",
             rows.table
         ));
         out.push_str(&fenced(sql(dialect), std::slice::from_ref(&rows.query), ";"));
@@ -180,21 +182,21 @@ fn walk(out: &mut String, pass: &Pass, dialect: Dialect) {
     let what = match pass.purpose {
         Purpose::Copy => format!("Copy `{}` to `{}`", pass.table, pass.copy),
         Purpose::Repair => format!("Compare `{}` with `{}`", pass.table, pass.copy),
-        Purpose::Surplus => format!("Rows of `{}` that should not be there", pass.copy),
+        Purpose::Surplus => format!("Rows of `{}` that should not exist", pass.copy),
     };
     let names = |list: &[super::plan::Parameter]| {
         list.iter().map(|it| format!("`{}`", it.sql)).collect::<Vec<_>>().join(", ")
     };
     out.push_str(&format!(
-        "\n### {what}\n\nEach range of {} rows is one read-write transaction: the first query gives \
-         its last key ({}), which the other statements take as a parameter. When the query finds no \
-         row, the work has ended.\n",
+        "\n### {what}\n\nEach range of {} rows is one read-write transaction: the first query \
+         returns its last key ({}), which the other statements use as a parameter. When the query \
+         finds no row, the work is complete.\n",
         pass.rows_per_range,
         names(&pass.upto)
     ));
     range(out, "The first range:", &pass.first, dialect);
     let title = format!(
-        "Each following range, with the last key of the one before ({}):",
+        "Each following range, with the last key of the previous one ({}):",
         names(&pass.after)
     );
     range(out, &title, &pass.next, dialect);

@@ -58,7 +58,8 @@ pub fn plan(
         step.notes.insert(
             0,
             format!(
-                "No database holds this schema: Spanner refuses `{column}` in the key of `{table}`. \
+                "No database holds this schema: Spanner rejects `{column}` in the key of \
+                 `{table}`. \
                  So there are no rows to move."
             ),
         );
@@ -93,11 +94,16 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
         ("DATABASE", "the id of the database"),
         (
             "EXPIRY",
-            "when the split points expire, as YYYY-MM-DDThh:mm:ssZ: after the copying has ended, at most \
+            "when the split points expire, as YYYY-MM-DDThh:mm:ssZ: after the copying has ended, \
+             at most \
              30 days ahead",
         ),
         ("BACKUP", "a name for the backup"),
-        ("MAX_ID", "the answer of the query before it, and room for ids that come meanwhile"),
+        (
+            "MAX_ID",
+            "the result of the query before it, plus headroom for ids that are inserted \
+            in the meantime",
+        ),
     ];
     let has = |name: &str| {
         let code = steps.iter().flat_map(|step| &step.code).flat_map(|code| &code.statements);
@@ -123,7 +129,7 @@ fn distinct(steps: &mut [Step]) {
     }
 }
 
-/// A table with a column in its key whose type Spanner refuses there.
+/// A table with a column in its key whose type Spanner rejects there.
 fn refused_key<'s>(before: &FixContext<'s>) -> Option<(&'s str, &'s str)> {
     let schema = before.schema;
     schema.table_ids().find_map(|id| {
@@ -142,7 +148,7 @@ fn create(after: &FixContext<'_>) -> Step {
     let mut step = Step::new("create", StepKind::Batch, "Create the schema");
     step.safe = "No database holds it yet.".to_owned();
     step.notes.push(
-        "One batch: tables and their indexes come into being together, and nothing is backfilled."
+        "One batch: tables and their indexes are created together, and nothing is backfilled."
             .to_owned(),
     );
     step.code.push(Code::ddl(statements));

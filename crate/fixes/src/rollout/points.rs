@@ -38,28 +38,28 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     let mut step = Step::new(
         format!("split-{}", group.slug()),
         StepKind::Create,
-        "Pre-split the new table, if the copying is to be fast",
+        "Pre-split the new table (optional, for fast copying)",
     );
-    step.safe = "Split points move no rows of tables in use.".to_owned();
+    step.safe = "Split points do not move rows of tables in use.".to_owned();
     step.duration = Duration::new(
         DurationClass::Hours,
-        "Points act after minutes; Spanner asks to add them 12 hours before a load and not earlier \
-         than 7 days (pre-splitting page, read 2026-08-22).",
+        "Split points take effect after minutes; Spanner's documentation asks to add them at \
+         least 12 hours and at most 7 days before a load (pre-splitting page, read 2026-08-22).",
     );
     step.notes = vec![
         LEAD_TIME.to_owned(),
         format!(
-            "{count} points, saved as splits.txt. A request takes {SPLIT_POINTS_PER_REQUEST} \
-             and an instance {SPLIT_POINTS_PER_NODE} for each node (quotas page, read \
+            "{count} points, saved as splits.txt. The limit is {SPLIT_POINTS_PER_REQUEST} per \
+             request and {SPLIT_POINTS_PER_NODE} per node of the instance (quotas page, read \
              2026-08-22)."
         ),
         format!(
-            "They expire at the time that the command says, 30 days ahead at most, and after \
-             {SPLIT_POINT_DAYS} days where it says none (pre-splitting page, read 2026-08-22). From \
-             then on the load keeps the splits apart."
+            "They expire at the time in the command, at most 30 days ahead, or after \
+             {SPLIT_POINT_DAYS} days by default (pre-splitting page, read 2026-08-22). After \
+             that, the load keeps the splits separate."
         ),
-        "Without them the copying starts in one split and Spanner splits as it goes: slower, \
-         with the same result. Small instances need none, and points may raise the latency of \
+        "Without them the copying starts in one split and Spanner splits it over time: slower, \
+         with the same result. Small instances need none, and points may increase the latency of \
          reads and writes permanently (pre-splitting page, read 2026-08-22)."
             .to_owned(),
     ];
@@ -99,21 +99,22 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
     step.notes.insert(
         0,
         format!(
-            "First expire the split points of {}, if any were added: a drop does not give their \
-             quota back (pre-splitting page, read 2026-08-22). The query lists them; add each one \
-             again with `--split-expiration-date` set to a time in the past.",
+            "First expire the split points of {}, if any were added: dropping a table does not \
+             return their quota (pre-splitting page, read 2026-08-22). The query lists them; add \
+             each one again with `--split-expiration-date` set to a time in the past.",
             names.join(", ")
         ),
     );
     let list: Vec<String> = dropped.iter().map(|name| literal(name, google)).collect();
     let list = list.join(", ");
     let query = format!(
-        "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM SPANNER_SYS.USER_SPLIT_POINTS\n\
+        "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM \
+         SPANNER_SYS.USER_SPLIT_POINTS\n\
          WHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
     );
     step.checks.push(Check {
         query,
-        expected: "The split points to expire; none where none were added.".to_owned(),
+        expected: "The split points to expire; no rows if none were added.".to_owned(),
         before: true,
     });
 }

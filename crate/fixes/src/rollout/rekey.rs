@@ -88,8 +88,8 @@ pub(super) fn steps(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -
 pub(super) fn placeholders(diff: &Diff<'_>, group: &Group<'_, '_>) -> Vec<Placeholder> {
     let one = |(name, table): (String, String)| Placeholder {
         means: format!(
-            "an expression over the columns of the row of `{table}` that gives the same value each \
-             time: no column of the old table says what stands here"
+            "an expression over the columns of the row of `{table}` that returns the same value \
+             each time: no column of the old table has this value"
         ),
         name,
     };
@@ -115,9 +115,9 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     if !indexes.is_empty() {
         let names: Vec<String> = indexes.iter().map(|(name, _)| name.clone()).collect();
         step.notes.push(format!(
-            "No column of the old table gives the new key, so that {} finds the copy of a row by its \
-             old key, and keeps it from being there twice. It is as hot as the old key until it is \
-             dropped with the old table.",
+            "No column of the old table gives the new key, so {} finds the copy of a row by its \
+             old key and prevents duplicates. It is as hot as the old key until it is dropped \
+             with the old table.",
             listed(&names)
         ));
     }
@@ -125,34 +125,33 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     let rights = rights(diff, group);
     if !rights.meanwhile.is_empty() {
         step.code.push(Code::ddl(rights.meanwhile.clone()));
-        step.notes.push(
-            "Roles get the rights on the copies that they have on the old tables.".to_owned(),
-        );
+        step.notes
+            .push("Roles get the same privileges on the copies as on the old tables.".to_owned());
     }
     if !rights.widened.is_empty() {
         step.notes.push(format!(
-            "Until the old tables are dropped {} can do more than before: their transactions refresh \
-             rows of other tables too. Whoever answers for access has to agree, or the refresh runs \
-             under a role of its own.",
+            "Until the old tables are dropped, {} have more privileges than before: their \
+             transactions also refresh rows of other tables. Get this approved, or run the \
+             refresh with a separate role.",
             listed(&rights.widened)
         ));
     }
     let no_indexes = if indexes.is_empty() { "no indexes" } else { "no other indexes" };
     step.notes.push(format!(
-        "No foreign keys, {no_indexes}, no row deletion policy yet: rows come in any order while the \
-         copies fill, and an index is cheaper to build when they are full."
+        "No foreign keys, {no_indexes}, no row deletion policy yet: rows are copied in any \
+         order, and an index is cheaper to build when the copies are complete."
     ));
     if group.images.0.iter().any(|image| {
         image.to.table().column_ids().any(|column| window::has_new_generator(image, column))
     }) {
         step.notes.push(
-            "The new generator of ids is not switched on before the old table is no longer written: \
-             until then both tables have the ids of the old one, so that a row has one id."
+            "The new id generator is not switched on until the old table is no longer written: \
+             until then both tables use the ids of the old one, so that a row has one id."
                 .to_owned(),
         );
     }
     step.notes.push(format!(
-        "Until the old tables are dropped the rows take their space twice: {}.",
+        "Storage doubles until you drop the old tables: {}.",
         listed(&copies(group))
     ));
     let drops = group.images.0.iter().rev().map(|it| format!("DROP TABLE {}", it.to.name));
@@ -170,10 +169,12 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Application;
     step.duration = Duration::new(
         DurationClass::Hours,
-        "A deployment: it has ended when no older version writes any more, and every server sees the flag \
+        "A deployment: it has ended when no older version writes, and every server sees the flag \
          as on.",
     );
-    step.safe = "Reads and answers still come from the old tables; the copies only follow.".into();
+    step.safe = "Reads and results still come from the old tables; the copies are only kept up \
+        to date."
+        .into();
     let [takes, _] = &diff.takes;
     let tables = group.tables_before(diff);
     let rules = Rules { images: &group.images, tables, takes, fills: true };
@@ -183,68 +184,65 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
          statements below. They read the row in the same transaction and write all of its columns, so \
          it does not matter whether it was copied already."
             .to_owned(),
-        "Put this behind a flag that all servers read, and so the later deployments that can be \
-         undone: the way back of each is that flag. Go back step by step, the last one first, and each \
-         only when all servers see the one before: who \
-         switches this one off while a later one is on reads what is no longer refreshed."
+        "Put this behind a flag that all servers read, and do the same for the later deployments \
+         that can be undone: that flag is their rollback. Roll back step by step, the last one \
+         first, and each only when all servers see the previous one: if this one is switched off \
+         while a later one is on, reads return rows that are no longer refreshed."
             .to_owned(),
-        "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that may \
+        "Ancestors are refreshed first: a child needs the row that it is interleaved in, and \
+         that may \
          not be copied yet."
             .to_owned(),
-        "Statements do not see mutations that the transaction has buffered: write these tables with \
-         DML while the plan runs, or buffer the whole row for both tables, behind the whole rows of \
-         its ancestors for the copies, each as read in the same transaction."
+        "Statements do not see mutations that the transaction has buffered: write these tables \
+         with DML while the plan runs, or buffer the whole row for both tables, after the whole \
+         rows of its ancestors for the copies, each as read in the same transaction."
             .to_owned(),
-        "Each write of a row costs one more write, and one for each ancestor of the row; an ancestor \
-         that the transaction has refreshed, and not changed since, need not be refreshed again. \
-         There is one more participant where the copy lies in another split."
+        "Each write of a row costs one more write, and one for each ancestor of the row; an \
+         ancestor that the transaction has already refreshed, and not changed since, need not be \
+         refreshed again. There is one more participant if the copy is in another split."
             .to_owned(),
     ];
     step.notes.push(AT_ONCE.to_owned());
     if step.rules.iter().flatten().any(Rule::deletes) {
         step.notes.push(
-            "The statements before a DELETE belong to a DELETE of one row by its key that does delete \
-             it. Where its condition may not hold, ask with a query in the same transaction first. Where \
-             the DELETE deletes no row, or fails, end the transaction with an error: it must not commit \
-             without it."
+            "The statements before a DELETE are for a DELETE of one row by its key that does \
+             delete it. If its condition may be false, check with a query in the same transaction \
+             first. If the DELETE deletes no row, or fails, end the transaction with an error: it \
+             must not commit without the DELETE."
                 .to_owned(),
         );
     }
     if group.images.0.iter().any(|image| window::keeps_its_parent(&group.images, image)) {
         step.notes.push(
-            "What is done before the DELETE of a row clears the copies of rows below it too: a server of \
-             the version before may have deleted such a row and left its copy. Where there are such rows \
-             still, the DELETE is refused as before, and the transaction with it."
+            "The statements before the DELETE of a row also delete the copies of rows below it: \
+             a server with the previous version may have deleted such a row and left its copy. If \
+             such rows still exist, Spanner rejects the DELETE as before, and the transaction \
+             fails."
                 .to_owned(),
         );
     }
     if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
         step.notes.push(
-            "Once a statement has written a pending commit timestamp to a table, no later statement of \
+            "Once a statement has written a pending commit timestamp to a table, no later \
+             statement of \
              the transaction can read that table or its indexes (commit timestamps page, read \
-             2026-11-24). So change the rows without such a column (an INSERT gives one that is NOT \
-             NULL a fixed time in the past), refresh, and set the timestamps last, with one UPDATE \
-             for each table: first the copies, then the tables themselves. Set them only for rows \
-             that a statement of the transaction did write: where an INSERT OR IGNORE, an ON CONFLICT DO \
-             NOTHING or a condition left the row alone, its timestamps stay. Where a transaction \
-             changed several rows, the conditions of the rows are joined with OR; columns that it \
-             does not set are left out."
+             2026-11-24). So change the rows without such a column (an INSERT sets one that is NOT NULL to a fixed time in the past), refresh, and set the timestamps last, with one UPDATE for each table: first the copies, then the tables themselves. Set them only for rows that a statement of the transaction did write: if an INSERT OR IGNORE, an ON CONFLICT DO NOTHING or a condition left the row unchanged, its timestamps stay. If a transaction changed several rows, join the conditions of the rows with OR; leave out columns that it does not set."
                 .to_owned(),
         );
     }
     step.notes.extend(timestamp_keys(group));
     step.notes.push(
-        "A row that many transactions write children of is a row they all write now, and wait for one \
-         another at. Once a whole round of comparing has found nothing each ancestor has its copy: the \
-         refresh of ancestors may be left out from then on, if that is too much, until the copies \
-         are emptied or the deployment begins that writes them first."
+        "If many transactions write children of one row, all of them now write that row and wait \
+         for each other. Once a whole comparing round has found nothing, each ancestor has its \
+         copy: from then on the refresh of ancestors can be skipped if it costs too much, until \
+         the copies are emptied or the deployment that writes them first starts."
             .to_owned(),
     );
     watch_aborts(&mut step);
     step.back = Some(Back {
-        words: "Switch the refreshing off, by the flag it was deployed with, and empty the copies \
-                before it is switched on again: what was written meanwhile is not in them. The job then \
-                begins with the first range again."
+        words: "Switch off the refresh with its flag, and empty the copies before it is switched \
+            on again: they do not have what was written in between. The job then starts with the \
+            first range again."
             .to_owned(),
         code: vec![clear(group)],
     });
@@ -252,31 +250,31 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
 }
 
 /// One statement for several rows, in each direction.
-const AT_ONCE: &str = "Where one statement of a transaction writes or deletes several rows, run each of the \
-                       statements below once for all of them, with the conditions of the rows joined with \
-                       OR, and not row by row: the rows may refer to one another or swap a unique value. \
-                       Ask for their keys before, in the same transaction, as the condition may not hold \
-                       behind it. The code at the end is for one row.";
+const AT_ONCE: &str = "Where one statement of a transaction writes or deletes several rows, run \
+    each of the statements below once for all of them, with the conditions of the rows joined \
+    with OR, and not row by row: the rows may refer to each other or swap a unique value. Query \
+    their keys first, in the same transaction, because the condition may be false afterwards. The \
+    code at the end is for one row.";
 
 /// What a deployment looks at that makes transactions write more.
 fn watch_aborts(step: &mut Step) {
     step.watch
         .push("Latency, aborts and errors of the transactions that write these tables.".to_owned());
     step.stop.push(
-        "Transactions fail that did not before, as those do that come over the limits of a commit."
+        "Transactions fail that did not fail before, for example because they exceed the limits \
+         of a commit."
             .to_owned(),
     );
     step.stop.push(
-        "More than twice the part of commits abort that did in the days before, or the p99 of these \
-         transactions doubles (an assumption: set your own limits before)."
+        "The share of aborted commits is more than twice that of the previous days, or the p99 \
+         of these transactions doubles (an assumption: set your own limits in advance)."
             .to_owned(),
     );
     step.checks.push(Check {
         query: "SELECT INTERVAL_END, COMMIT_ATTEMPT_COUNT, COMMIT_ABORT_COUNT\nFROM \
                 SPANNER_SYS.TXN_STATS_TOTAL_HOUR\nORDER BY INTERVAL_END DESC\nLIMIT 72"
             .to_owned(),
-        expected: "The part of commits that abort, hour by hour, before this step and behind it."
-            .to_owned(),
+        expected: "The share of aborted commits per hour, before and after this step.".to_owned(),
         before: true,
     });
 }
@@ -289,8 +287,8 @@ fn timestamp_keys(group: &Group<'_, '_>) -> Vec<String> {
         let mut parts = table.key.iter().map(|part| table.column(part.column));
         if let Some(column) = parts.find(|column| column.commit_timestamp) {
             out.push(format!(
-                "`{}` in the key of `{}` may be the commit timestamp, which a transaction does not \
-                 know: insert such a row into both tables with the same values and \
+                "`{}` in the key of `{}` may be the commit timestamp, which is not known within \
+                 the transaction: insert such a row into both tables with the same values and \
                  PENDING_COMMIT_TIMESTAMP() in both.",
                 column.name, image.from.name
             ));
@@ -319,40 +317,46 @@ fn copy(group: &Group<'_, '_>) -> Step {
     step.owner = Owner::Job;
     step.duration = pass_duration(&group.images, 1.0);
     step.safe =
-        "A range is read and written in one read-write transaction, so it cannot overwrite \
-                 what the application writes; doing a range twice changes nothing."
+        "A range is read and written in one read-write transaction, so it cannot overwrite what \
+         the application writes; repeating a range changes nothing."
             .to_owned();
     step.passes = group.images.0.iter().map(|image| passes::copy(&group.images, image)).collect();
     step.checks = last_keys(group.images.0.iter().map(|image| &image.from));
     step.notes = vec![
-        "Tables one after another, parents before their children. A range takes at most half of \
-         what a commit may (80,000 mutations and 100 MiB, quotas page, read 2026-08-22), by the size \
-         of a row that is stated or assumed. Where rows are larger, as long strings make them, take \
-         fewer rows a range: a range that fails for its size has changed nothing."
+        "Copy the tables one after another, parents before their children. A range uses at most \
+         half of the limit of a commit (80,000 mutations and 100 MiB, quotas page, read \
+         2026-08-22), based on the stated or assumed row size. If rows are larger, for example \
+         because of long strings, use fewer rows per range: a range that fails because of its \
+         size has changed nothing."
             .to_owned(),
-        "Partitioned DML cannot do it: it takes no INSERT … SELECT.".to_owned(),
-        "The job is a small program that runs the statements of one range after another, each range \
+        "Partitioned DML cannot do this: it does not support INSERT … SELECT.".to_owned(),
+        "The job is a small program that runs the statements of one range after another, each \
+         range \
          in a read-write transaction with serializable isolation (the default), and saves the last \
          key that was committed. To resume, it continues after that key."
             .to_owned(),
-        "Each table has its last key when the job begins: the queries of this step give it. The job ends \
-         with the range that reaches it: later rows are written by the application, and a job that \
-         follows them would compete with its inserts."
+        "Query the last key of each table when the job starts, with the queries of this step. \
+         The job ends with the range that reaches it: the application writes later rows, and a \
+         job that follows them would compete with its inserts."
             .to_owned(),
-        "Run it at low priority and pause between ranges, so that it keeps to its part of the CPU."
+        "Run it at low priority and pause between ranges, so that it stays within its share of \
+         the CPU."
             .to_owned(),
-        "A range that fails because a row lacks its parent says that a server of the version before \
-         still changes rows: see that none does any more, then begin again with the first table."
+        "If a range fails because a row has no parent, a server with the previous version still \
+         changes rows: stop it, then start again with the first table."
             .to_owned(),
     ];
     step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
-    step.stop.push("The p99 of the application rises by more than a fifth (an assumption: set your own limit): \
-              pause, and continue more slowly.".to_owned());
+    step.stop.push(
+        "The p99 of the application rises by more than 20 % (an assumption: set your \
+        own limit): \
+              pause, and continue more slowly."
+            .to_owned(),
+    );
     step.back = Some(Back {
-        words:
-            "Stop the job. The application still refreshes the rows that it changes, so what was \
-                copied stays right."
-                .to_owned(),
+        words: "Stop the job. The application still refreshes the rows that it changes, so the \
+             copied rows stay correct."
+            .to_owned(),
         code: Vec::new(),
     });
     step
@@ -385,19 +389,19 @@ fn compare(group: &Group<'_, '_>) -> Step {
     let (was, is) = (images.0.iter().map(|it| &it.from), images.0.iter().map(|it| &it.to));
     step.checks = last_keys(was.chain(is));
     step.notes = vec![
-        "Each round ends with the last keys that the queries of this step give when it begins."
+        "Each round ends with the last keys that the queries of this step return when it starts."
             .to_owned(),
-        "The repairs take the old tables for right. They are never run once the copies are written \
-         first: they would undo what is written there alone."
+        "The repairs assume that the old tables are right. Never run them once the copies are \
+         written first: they would undo writes that only the copies have."
             .to_owned(),
-        "The second query of a range finds what is wrong in it; it may run in a read-only transaction, \
-         which takes no locks. Where it finds a row, it and the statements after it run in a read-write \
-         transaction and repair the range; where it finds none, they are left out. Repeat until a whole \
-         round over all tables finds nothing."
+        "The second query of a range finds its differences; it can run in a read-only \
+         transaction, which takes no locks. If it finds a row, run it and the statements after it \
+         in a read-write transaction to repair the range; if it finds none, skip them. Repeat \
+         until a whole round over all tables finds nothing."
             .to_owned(),
-        "The first round may find rows that servers of the version before changed while the refresh was \
-         being deployed. What a later round finds is written without the refresh: find out by whom, \
-         and stop that first."
+        "The first round may find rows that servers with the previous version changed while the \
+         refresh was being deployed. Rows that a later round finds were written without the \
+         refresh: find out by whom, and stop that first."
             .to_owned(),
     ];
     if group
@@ -407,8 +411,8 @@ fn compare(group: &Group<'_, '_>) -> Step {
         .any(|image| image.to.table().foreign_keys.iter().any(|key| key.enforced))
     {
         step.notes.push(
-            "Once the copies have their foreign keys a repair may meet a row whose parent lies in a later \
-             range: go back to this step first, by the way back of the one that adds them."
+            "Once the copies have their foreign keys, a repair may reach a row whose parent is \
+             in a later range: first roll back the step that adds them."
                 .to_owned(),
         );
     }
@@ -432,9 +436,10 @@ fn low_cardinality_note(group: &Group<'_, '_>) -> Option<String> {
     }
     (!found.is_empty()).then(|| {
         format!(
-            "Ranges of copies begin with a column of few values: {}. See with the plan of a range's query \
-             that it seeks; where it scans all rows of a value, let the job take one value after another, \
-             with `… = value` added to each condition of the queries and statements of that table.",
+            "Ranges of copies start with a column of few values: {}. Check in the plan of a \
+             range's query that it seeks; if it scans all rows of a value, process one value \
+             after another in the job, with `… = value` added to each condition of the queries \
+             and statements of that table.",
             found.join(", ")
         )
     })
@@ -445,33 +450,35 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let mut step = step(StepKind::Read, group, format!("Deploy: read {}", listed(&copies(group))));
     step.owner = Owner::Application;
     step.duration = Duration::new(DurationClass::Hours, "A deployment.");
-    step.safe = "After each commit both tables hold the same rows.".to_owned();
+    step.safe = "After each commit, both tables have the same rows.".to_owned();
     step.notes.push(
-        "Compare once more before, with the queries that find: nothing may be found.".to_owned(),
+        "Compare once more before this step, with the queries that find differences: they must \
+         find nothing."
+            .to_owned(),
     );
     let replaced = attach::reading_copies(diff, group);
     let graphs = !attach::graphs(diff, group).is_empty();
     if !replaced.is_empty() {
         step.code.push(Code::ddl(replaced));
         step.notes.push(format!(
-            "Views{} are replaced in one statement each, with no moment without.",
+            "Views{} are replaced with one statement each, without downtime.",
             if graphs { " and property graphs" } else { "" }
         ));
     }
     step.notes.push(
-        "Read part of the traffic from the copies first, and compare latencies and query plans: the \
-         new key answers other queries by a seek."
+        "Read part of the traffic from the copies first, and compare latencies and query plans: \
+         with the new key, different queries can seek."
             .to_owned(),
     );
     step.notes.push(format!(
-        "Queries use the names {} and the hints of the step before until the last step. Run `ANALYZE` \
-         first, so that plans know the copies' rows, and look at the plan of each query.",
+        "Queries use the names {} and the hints of the previous step until the last step. Run \
+         `ANALYZE` first, so that the optimizer has statistics of the copies, and check the plan \
+         of each query.",
         listed(&copies(group))
     ));
     step.watch
         .push("Latency of each query, and QUERY_STATS for scans of a whole table.".to_owned());
-    step.stop
-        .push("A query got slower that should not have: read from the old tables again.".into());
+    step.stop.push("A query became unexpectedly slower: read from the old tables again.".into());
     let before = &diff.before;
     let mut undo: Vec<String> = Vec::new();
     for view in attach::views(diff, group) {
@@ -484,7 +491,7 @@ fn read(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     }
     let code = if undo.is_empty() { Vec::new() } else { vec![Code::ddl(undo)] };
     step.back =
-        Some(Back { words: "Read from the old tables again, by the flag.".to_owned(), code });
+        Some(Back { words: "Read from the old tables again with the flag.".to_owned(), code });
     step
 }
 
@@ -498,7 +505,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     let lost = lost(group, &turned);
     if lost.is_empty() {
         step.safe =
-            "The old tables are refreshed in the same transactions, so going back loses nothing."
+            "The old tables are refreshed in the same transactions, so a rollback loses nothing."
                 .to_owned();
         let [_, takes] = &diff.takes;
         let tables = group.tables_after(diff);
@@ -511,29 +518,31 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             all
         });
         step.notes = vec![
-            "Switch by the flag. While it spreads, servers write in one order or in the other, and \
-             each transaction writes both tables."
+            "Switch with the flag. While it rolls out, servers write in either order, and each \
+             transaction writes both tables."
                 .to_owned(),
-            "The same rule as before, the other way round: the application changes the copy, and the \
+            "The same rule as before, the other way round: the application changes the copy, and \
+             the \
              old table is refreshed from it."
                 .to_owned(),
             AT_ONCE.to_owned(),
         ];
         step.back = Some(Back {
-            words: "Write the old tables first again, by the flag. They are complete.".to_owned(),
+            words: "Write the old tables first again with the flag. They are complete.".to_owned(),
             code: Vec::new(),
         });
     } else {
         step.reversible = false;
-        step.safe = "The copies are complete and hold all that is read.".to_owned();
+        step.safe = "The copies are complete and have everything that is read.".to_owned();
         step.notes.push(format!(
-            "The old tables cannot follow: the copies do not give {} there, or give it to several \
-             rows. From here on there is no way back but a backup.",
+            "The old tables cannot be kept up to date: the copies do not give {} there, or give \
+             it to several rows. From here on, a backup is the only rollback.",
             listed(&lost)
         ));
         step.notes.push(format!(
-            "No transaction writes {} while this version is deployed: a server of the version before \
-             would write rows that those of the new one do not see. Say beforehand how long that is.",
+            "No transaction may write {} while this version is deployed: a server with the \
+             previous version would write rows that the new one does not see. Announce in advance \
+             how long that takes.",
             listed(&group.old_names(diff))
         ));
         step.rules = Some(left(diff, group, group.tables_after(diff), &|name| name.to_owned()));

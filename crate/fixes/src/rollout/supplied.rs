@@ -74,7 +74,7 @@ fn read_of_row(image: &Image<'_, '_>, expression: &str) -> Vec<String> {
 }
 
 /// Finds a row whose column is NULL though nothing is that its value is made of. What belongs to a
-/// key is refused by Spanner where it is never NULL.
+/// key is rejected by Spanner where it is never NULL.
 fn missing(image: &Image<'_, '_>, column: ColumnId, reads: &[String]) -> Option<String> {
     let (to, table) = (&image.to, image.to.table());
     if table.is_key(column) && table.column(column).not_null {

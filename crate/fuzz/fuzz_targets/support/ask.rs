@@ -239,7 +239,7 @@ impl<'de> Deserializer<'de> for &mut Script<'_> {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // Numbers as words are refused, with a message.
+        // Numbers as words are rejected, with a message.
         if self.below(64) == 63 {
             visitor.visit_str("12")
         } else {

@@ -11,7 +11,7 @@ use hotsplit_base::order;
 /// Rows that all folded objects have together.
 const FOLD_ROWS: u32 = 4;
 
-/// A row read counts as this much of a row written where rows are handed out (assumption of ours,
+/// A row read counts as this much of a row written where rows are handed out (our assumption,
 /// drawing only: a node takes six times as many).
 const READ_WEIGHT: f64 = 0.15;
 

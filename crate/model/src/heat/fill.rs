@@ -130,7 +130,7 @@ fn for_each_part(
     }
 }
 
-/// Bytes held in each cell at the end of its column.
+/// Stored bytes in each cell at the end of its column.
 pub(super) fn bytes_held(load: &Load, run: &Run, grid: &Grid) -> Vec<f32> {
     let past = Past::new(load, run);
     let mut cells = vec![0.0; grid.shares.len()];

@@ -22,7 +22,7 @@ pub enum Metric {
     BytesWritten,
     /// Rows read per second.
     RowsRead,
-    /// Bytes held when the column ends.
+    /// Stored bytes when the column ends.
     BytesHeld,
 }
 
@@ -73,20 +73,21 @@ pub(super) fn full_scale(run: &Run, metric: Metric) -> FullScale {
     let (full, unit, in_words) = match metric {
         Metric::Cpu => (nodes, "node-seconds/s", "all that one split can take"),
         Metric::RowsWritten => {
-            (nodes * writes, "rows/s", "rows of 1 KB that one split can write by the documentation")
+            (nodes * writes, "rows/s", "rows of 1 KB that one split can write according to the \
+                documentation")
         }
         Metric::BytesWritten => (
             nodes * writes * model::ROW_BYTES,
             "bytes/s",
-            "bytes in rows of 1 KB that one split can write by the documentation",
+            "bytes in rows of 1 KB that one split can write according to the documentation",
         ),
         Metric::RowsRead => (
             nodes * model::READS_PER_NODE,
             "rows/s",
-            "rows of 1 KB that one split can read by the documentation",
+            "rows of 1 KB that one split can read according to the documentation",
         ),
         Metric::BytesHeld => {
-            (model::SPLIT_BYTES_MAX, "bytes", "what a split holds before it is split")
+            (model::SPLIT_BYTES_MAX, "bytes", "the size at which a split is divided")
         }
     };
     FullScale { full, unit, in_words }

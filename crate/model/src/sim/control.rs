@@ -178,7 +178,7 @@ impl Control {
     }
 
     /// `CPU_USAGE_SCORE`: the share of a split's load that its server's other load leaves no room
-    /// for, 0 to 100 (assumption of ours, fitted to the definition).
+    /// for, 0 to 100 (our assumption, fitted to the definition).
     pub(super) fn score(&self, layout: &Layout, split: usize) -> f64 {
         let load = self.load_of(split);
         let server = layout.splits[split].server;

@@ -36,7 +36,7 @@ impl Knobs {
         let nodes = knobs.nodes_limited(notes);
         let mut note = |what: &str, asked: f64, simulated: f64| {
             if asked != simulated {
-                notes.push(format!("{what}: {asked} was asked for, {simulated} is simulated."));
+                notes.push(format!("{what}: {asked} was requested, {simulated} is simulated."));
             }
         };
         let minutes = self.minutes.clamp(1, model::MINUTES_MAX);

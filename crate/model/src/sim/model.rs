@@ -1,7 +1,7 @@
 //! The table of constants: every number of the model with its unit, its source and how sure it is.
 //!
 //! A number is from Spanner's documentation, from a published measurement, from the code of a similar
-//! database, or an assumption of ours. A row makes the constant, its line in the list on the page
+//! database, or an our assumption. A row makes the constant, its line in the list on the page
 //! ([`CONSTANTS`]), its field in [`Constants`] and its name for `--constant` if a run can be tried
 //! with another value, and its range ([`UNCERTAIN`]) or the reason why it has none ([`NOT_DRAWN`]).
 //!
@@ -20,7 +20,8 @@ constants! {
     knob "region";
     limits::SPLIT_POINTS_PER_REQUEST, "split points", Documented: "quotas page, read 2026-08-22";
     limits::SPLIT_POINTS_PER_NODE, "split points", Documented: "quotas page, read 2026-08-22";
-    limits::STORAGE_BYTES_PER_NODE, "bytes", Documented: "quotas page, read 2026-08-22: 10 TiB a node";
+    limits::STORAGE_BYTES_PER_NODE, "bytes", Documented: "quotas page, read 2026-08-22: 10 TiB a \
+        node";
     limits::PROCESSING_UNITS_PER_NODE, "processing units", Documented:
         "compute capacity page, read 2026-08-22; more come in whole nodes";
     knob "nodes";
@@ -49,24 +50,24 @@ constants! {
     pub const ROW_BYTES: f64 = 1024.0;
     "bytes", Documented:
         "the published rates are for rows of 1 KB (performance page, read 2026-08-22); that a \
-        larger row costs more in proportion is an assumption of ours";
+         larger row costs proportionally more is our assumption";
 
     /// Node-seconds for every row of a range read beyond its first, for rows of 1 KB; the first row
     /// in each split costs what a read by key does.
     pub const SCAN_ROW_SECONDS: f64 = 2e-6;
     "s of a node for a row", Assumption:
-        "rows that lie side by side are found once and then only passed on; a range read costs a \
-        read by key in every split that it touches, and this for each row beyond its first";
+        "adjacent rows are located once and then only transferred; a range read costs one read \
+         by key in every split that it touches, and this for each row after the first";
     field scan_row_seconds: Number, draw 17: 1e-6, 1e-5,
-        "assumption: a fourth to a fortieth of a read by key";
+        "assumption: 1/4 to 1/40 of a read by key";
 
     /// Times that a participant of a commit over several splits writes to its log by Paxos, to
     /// prepare and to apply. The one that coordinates writes once.
     pub const PARTICIPANT_LOGS: f64 = 2.0;
     "writes to a log by Paxos", Documented:
-        "a participant logs that it is prepared and what came of it, the coordinator the outcome \
-        alone (Spanner, OSDI 2012, 4.2.1); that each write costs the overhead of a commit is an \
-        assumption of ours";
+        "a participant logs the prepare and the outcome, the coordinator only the outcome \
+         (Spanner, OSDI 2012, 4.2.1); that each write costs the overhead of a commit is our \
+         assumption";
     field participant_logs: Number, draw 1: 1.5, 2.5,
         "assumption: log writes of one server may share work, or cost more than those of a \
         commit alone";
@@ -78,7 +79,7 @@ constants! {
         inserts go to one server\" (schema design page, read 2026-08-22)";
     field split_ceiling: Number, draw 0: 0.8, 1.1,
         "35 % of 3 nodes and 20 % of 5 are 0.98 to 1.13 nodes; that a server may give its \
-        hottest split a fifth less is an assumption";
+         hottest split 20 % less is an assumption";
     set on "V1";
 
     /// Share of a commit's CPU that falls on the server of its split; the rest is spread over the
@@ -92,7 +93,8 @@ constants! {
 
     /// A split that bears less than this is never hot.
     pub const HOT_LOAD_MIN: f64 = 0.05;
-    "nodes", Assumption: "found by trial: with more, splitting stops before load is well balanced";
+    "nodes", Assumption: "found experimentally: with more, splitting stops before the load is \
+     well balanced";
     field hot_load_min: Number, draw 4: 0.025, 0.1, "assumption: half to double";
 
     /// A split above [`HOT_LOAD_MIN`] is hot when its server's utilisation is above this, in a
@@ -100,7 +102,7 @@ constants! {
     pub const HOT_SERVER: f64 = 0.65;
     "utilisation", Documented:
         "recommended maximum of high-priority CPU (CPU utilisation page, read 2026-08-22); that \
-        splits are hot from there on is an assumption of ours";
+         splits are hot above it is our assumption";
     field hot_server: OfRegion, draw 2: 0.5, 0.8,
         "assumption: around the recommended maximum of CPU";
 
@@ -115,7 +117,7 @@ constants! {
     pub const HOT_LOAD: f64 = 0.125;
     "nodes", Assumption: "CockroachDB takes half a core, TiKV a quarter of a store's read pool";
     field hot_load: Number, draw 3: 0.06, 0.25,
-        "similar databases lie a factor of two apart; as far again beyond them";
+        "similar databases differ by a factor of two; the range extends as far again";
 
     /// Seconds that a split must stay hot before it is split. Two minutes make throughput double
     /// every two minutes.
@@ -129,12 +131,12 @@ constants! {
     /// Keys that are tried as split points: quantiles of the load.
     pub const CANDIDATES: u32 = 20;
     "sampled keys", Analogue: "CockroachDB's split finder, read 2026-08-22";
-    not drawn: "which keys a split is cut at changes by less than one split";
+    not drawn: "the keys at which a split is divided change by less than one split";
 
     /// Least share of a split's load that either side of a split point must take.
     pub const SIDE_SHARE_MIN: f64 = 0.02;
     "of the split's load", Assumption:
-        "found by trial: with more, load is left behind on the hot server";
+        "found experimentally: with more, load stays on the hot server";
     field side_share_min: Number, draw 6: 0.01, 0.04, "assumption: half to double";
 
     /// Least load in nodes that either side of a split point must take.
@@ -163,9 +165,9 @@ constants! {
     /// Bytes of a split from which on it is split for its size.
     pub const SPLIT_BYTES_MAX: f64 = 8.0 * 1024.0 * 1024.0 * 1024.0;
     "bytes", Documented:
-        "\"approximately 8 GiB\" (schema design page until 2026-04-24; since taken out)";
+        "\"approximately 8 GiB\" (schema design page until 2026-04-24; removed since)";
     field split_bytes_max: Number, draw 8: SPLIT_BYTES_MAX / 2.0, SPLIT_BYTES_MAX * 2.0,
-        "the published number was taken back in 2026: half to double";
+        "the published number was withdrawn in 2026: half to double";
 
     /// Seconds between two rounds of splitting, merging and balancing.
     pub const CONTROL_SECONDS: u32 = 10;
@@ -217,7 +219,7 @@ constants! {
     "ms", Calibrated:
         "the 99th percentile of a ledger at low load (its author's figure, uncertain)";
     field commit_p99_ms: Number, draw 14: 9.0, 30.0,
-        "three times the least median; twice what was told of a ledger";
+        "three times the smallest median; twice the figure that was reported for a ledger";
     set on "V8";
 
     /// Mean commit latency with no load: 5 · exp(σ² / 2) with σ = ln 3 / 2.326.
@@ -262,7 +264,7 @@ constants! {
     /// Commits in flight at one server at most: sessions and threads of the clients.
     pub const IN_FLIGHT_MAX: f64 = 1_400.0;
     "commits", Calibrated:
-        "a ledger whose 99th percentile stood at 400 ms at 3,500 commits/s (its author's figure)";
+        "a ledger whose 99th percentile was 400 ms at 3,500 commits/s (its author's figure)";
     knob "in_flight_max", draw 21: 400.0, 4_000.0,
         "the sessions of one client to those of ten (assumption)";
     set on "V8";
@@ -270,7 +272,7 @@ constants! {
     /// The slowest commit of so many waits no longer than a full backlog, though a queue is
     /// modelled as exponential.
     pub const SLOWEST_IN: f64 = 100.0;
-    "commits", Assumption: "makes the 99th percentile of a full queue the wait behind all places";
+    "commits", Assumption: "makes the 99th percentile of a full queue the wait for all places";
     not drawn: "how a wait is read, and no property of Spanner";
 
     /// Seconds that a request waits in its client for a free place before the client gives up.
@@ -292,7 +294,7 @@ constants! {
 
     /// Consecutive columns for which the served rate must be off to count as not yet saturated.
     pub const SATURATED_DIP: usize = 3;
-    "columns", Assumption: "shorter dips come of single moves";
+    "columns", Assumption: "shorter dips are caused by single moves";
     not drawn: "as SATURATED_WITHIN";
 
     /// Split points for each node that are worth having: more make commits dearer for good.
@@ -321,15 +323,15 @@ constants! {
 
     /// Half the width of the noise on the rate of arrivals in one column.
     pub const NOISE: f64 = 0.03;
-    "of the rate, up and down", Assumption: "enough to be seen, too little to move a mean";
-    not drawn: "moves no mean";
+    "of the rate, up and down", Assumption: "visible, but too small to change a mean";
+    not drawn: "does not change a mean";
 
     /// Share of a server's capacity within which noise is less: it shrinks with the distance
     /// between load and capacity, so that it adds no more than 3 % to the server's mean wait at any
     /// load.
     pub const NOISE_ROOM: f64 = 0.1;
     "of a server", Assumption:
-        "nearer to its capacity noise shrinks, so that it neither fills a server nor moves a mean";
+        "noise is smaller near the capacity, so that it neither fills a server nor changes a mean";
     not drawn: "as NOISE";
 
     /// Columns a run is recorded in, about; never more than [`COLUMNS_MAX`].

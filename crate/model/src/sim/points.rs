@@ -30,8 +30,8 @@ pub(super) fn admitted(load: &Load, knobs: &Knobs, notes: &mut Vec<String>) -> V
     let room = model::SPLITS_MAX.saturating_sub(load.roots());
     if points.len() > most.min(room) {
         notes.push(format!(
-            "Split points: {} were asked for, {} are added; the quota is {SPLIT_POINTS_PER_NODE} \
-             for each node.",
+            "Split points: {} were requested, {} are added; the quota is {SPLIT_POINTS_PER_NODE} \
+             per node.",
             points.len() as f64 + beyond,
             most.min(room),
         ));
@@ -50,7 +50,7 @@ fn effort(points: usize, nodes: f64) -> String {
     let advised = model::SPLIT_POINTS_ADVISED * nodes;
     let plural = |n: f64| if n == 1.0 { "" } else { "s" };
     let more = if points as f64 > advised {
-        format!("; more than the {advised} advised make commits dearer for good")
+        format!("; more than the recommended {advised} make commits permanently more expensive")
     } else {
         String::new()
     };

@@ -53,7 +53,7 @@ impl Kind {
             Self::Measured => "measured",
             Self::Calibrated => "calibrated",
             Self::Analogue => "as in a similar database",
-            Self::Assumption => "assumption of ours",
+            Self::Assumption => "our assumption",
             Self::Limit => "limit of this program",
         }
     }
@@ -68,7 +68,7 @@ pub struct Uncertain {
     pub low: f64,
     /// Greatest.
     pub high: f64,
-    /// Why these; what no source bears out is an assumption of ours.
+    /// Why these; what no source bears out is an our assumption.
     pub why: &'static str,
 }
 

@@ -139,9 +139,9 @@ fn shapes_are_named() {
     moving-hot-spot: moving hotspot along key at 3.4× a split's limit
     moving-hot-spot: moving hotspot along key at 3.4× a split's limit
     repeated-sweep: moving hotspot that sweeps key at 3.4× a split's limit
-    parallel-tails: 16 parallel tails, each up to 21 % of a split's limit
-    parallel-tails: 16 parallel tails, each up to 1.1× a split's limit: divided by 16, not gone
-    parallel-tails: 64 parallel tails, each up to 27 % of a split's limit
+    parallel-tails: 16 write points, each up to 21 % of a split's limit
+    parallel-tails: 16 write points, each up to 1.1× a split's limit: divided by 16, not removed
+    parallel-tails: 64 write points, each up to 27 % of a split's limit
     even: even load
     hot-row: one hot key range at 3.4× a split's limit
     moving-index: moving hotspot along key at 41 % of a split's limit

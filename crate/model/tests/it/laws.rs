@@ -550,7 +550,7 @@ fn split_points_keep_to_the_quotas() {
     assert_eq!(
         many.notes,
         [
-            "Split points: 800 were asked for, 500 are added; the quota is 50 for each node.",
+            "Split points: 800 were requested, 500 are added; the quota is 50 per node.",
             "500 split points: 5 requests over 5 minutes, 12 hours ahead; more than the 100 \
              advised make commits dearer for good."
         ]

@@ -104,7 +104,7 @@ fn what_no_move_relieves_is_split() {
     assert_eq!(run.unsplittable, []);
 }
 
-/// A point that leaves each split before it could be split is a moving hot spot, though none of
+/// A point that leaves each split before it could be split is a moving hotspot, though none of
 /// the splits is hot for long.
 #[test]
 fn a_point_that_passes_splits_has_a_reason() {
@@ -420,7 +420,7 @@ fn a_hot_neighbour_slows_reads_down() {
     let keys = load.object(object).keys;
     let even = loads::all(ComponentKind::Uniform(keys));
     loads::add_reads(&mut load, object, loads::point_reads(100.0), even);
-    // Not so long that a full split takes the hot spot elsewhere.
+    // Not so long that a full split takes the hotspot elsewhere.
     let short = |nodes| simulate(&load, &Knobs { nodes, minutes: 20, ..Knobs::default() }, 1);
     let (together, apart) = (short(1.0).summary, short(2.0).summary);
     assert!(together.read_p50_ms > 300.0, "{together:?}");

@@ -34,7 +34,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
 
 /// What becomes of a clause.
 enum Fate {
-    /// The statement is refused.
+    /// The statement is rejected.
     Refused,
     /// It is taken and nothing is done about it.
     Ignored,
@@ -50,14 +50,14 @@ fn verdict(dialect: Dialect, said: &str) -> Option<(Fate, &'static str)> {
             "Write ON DELETE NO ACTION, and set the column in the transaction that deletes",
         ),
         "ON DELETE RESTRICT" => {
-            (Fate::Refused, "Write ON DELETE NO ACTION, which refuses the delete when it commits")
+            (Fate::Refused, "Write ON DELETE NO ACTION, which rejects the delete on commit")
         }
         "DEFERRABLE" | "INITIALLY DEFERRED" => {
             (Fate::Refused, "Leave it out: Spanner checks constraints when the transaction commits")
         }
         // GoogleSQL has none of these words, the PostgreSQL dialect takes the default ones.
         "MATCH SIMPLE" | "ON UPDATE NO ACTION" if google => {
-            (Fate::Refused, "Leave it out: it is so anyway")
+            (Fate::Refused, "Leave it out: this is the default")
         }
         "MATCH SIMPLE" | "ON UPDATE NO ACTION" => return None,
         // It takes these as well, and then does what the default says.
@@ -83,14 +83,14 @@ fn finding(
         Fate::Refused => (
             Severity::Error,
             format!("`{said}` on the foreign key of `{table}` is not supported"),
-            "Spanner refuses the statement: a foreign key is checked when the transaction commits \
-             and knows the actions ON DELETE CASCADE and ON DELETE NO ACTION.",
+            "Spanner rejects the statement: a foreign key is checked when the transaction \
+             commits, and its only actions are ON DELETE CASCADE and ON DELETE NO ACTION.",
         ),
         Fate::Ignored => (
             Severity::Warn,
             format!("`{said}` on the foreign key of `{table}` has no effect"),
-            "Spanner takes the words and does nothing about them, so rows stay as they are where \
-             PostgreSQL would act or refuse.",
+            "Spanner accepts the clause and ignores it, so rows stay unchanged where PostgreSQL \
+             would act or raise an error.",
         ),
     };
     Finding {

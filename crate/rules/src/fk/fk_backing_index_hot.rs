@@ -48,16 +48,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let found = Finding {
             cause: Some(Cause::BackingIndexHot),
             title: format!(
-                "The hidden index of a foreign key, on {}, takes every new entry at one end",
+                "The hidden index of a foreign key, on {}, gets every new entry in its last split",
                 family::with_columns(table, &key.columns)
             ),
             why: format!(
-                "{why} Spanner makes this index for the foreign key to `{}`: it is in no statement \
-                 and cannot be dropped alone.",
+                "{why} Spanner creates this index for the foreign key to `{}`: it appears in no \
+                 statement and cannot be dropped on its own.",
                 key.table_name
             ),
             help: format!(
-                "Reference a key of `{}` whose values do not come in order{or}",
+                "Reference a key of `{}` whose values are not sequential{or}",
                 key.table_name
             ),
             evidence,

@@ -47,7 +47,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 number((MUTATIONS_PER_COMMIT / each).floor())
             ),
             help: format!(
-                "Delete the rows of `{}` in batches first, or interleave it: a range counts once",
+                "Delete the rows of `{}` in batches first, or interleave it: a deleted range \
+                 counts as one mutation",
                 table.name
             ),
             evidence: vec![evidence],

@@ -29,18 +29,19 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let Some((key, circle)) = found else { continue };
         let names: Vec<&str> = circle.iter().map(|&id| schema.table(id).name.as_str()).collect();
         out.push(Finding {
-            title: format!("The foreign keys of {} form a circle", tail::list(&names)),
+            title: format!("The foreign keys of {} form a cycle", tail::list(&names)),
             why: format!(
-                "`{}` is created before `{}`, which its foreign key names, and no order of the \
-                 tables helps: Spanner refuses a foreign key to a table that is not there yet.",
+                "`{}` is created before `{}`, which its foreign key references, and no order of \
+                 the tables avoids this: Spanner rejects a foreign key to a table that does not \
+                 exist yet.",
                 table.name, key.table_name
             ),
             help: format!(
-                "Add the foreign key to `{}` by an ALTER TABLE behind all tables",
+                "Add the foreign key to `{}` with ALTER TABLE after all tables",
                 key.table_name
             ),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which comes later", key.table_name),
+                what: format!("the foreign key to `{}`, which is created later", key.table_name),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -42,14 +42,14 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
         let column = table.column(column);
         let cause = cause(schema.dialect, column)?;
         let help = if column.commit_timestamp {
-            format!("Reference another column than `{}`, or take the option off it", column.name)
+            format!("Reference a column other than `{}`, or remove the option from it", column.name)
         } else {
-            format!("Reference a column of another type than `{}`", column.name)
+            format!("Reference a column whose type is not `{}`", column.name)
         };
         Some(Finding {
             title: format!("`{}.{}` is part of a foreign key and {cause}", table.name, column.name),
             why: format!(
-                "Spanner refuses the statement: a foreign key needs values that can be indexed and \
+                "Spanner rejects the statement: a foreign key needs values that can be indexed and \
                  are known before the commit, and `{}` has none.",
                 column.name
             ),

@@ -24,7 +24,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let found = table.foreign_keys.iter().find(|key| repeats(context, id, key));
         let Some((key, parent)) = found.zip(table.parent.as_ref()) else { continue };
         let lost = if key.on_delete_cascade && !parent.on_delete_cascade {
-            ", and write its ON DELETE CASCADE on the interleaving"
+            ", and move its ON DELETE CASCADE to the INTERLEAVE clause"
         } else {
             ""
         };
@@ -33,8 +33,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}` is interleaved under `{}` and references it by the same columns",
                 table.name, key.table_name
             ),
-            why: "Interleaving in a parent keeps a child without its parent out already, so the \
-                  foreign key checks the same row a second time at every insert."
+            why: "INTERLEAVE IN PARENT already rejects a child without its parent, so the \
+                foreign key checks the same row a second time on every insert."
                 .to_owned(),
             help: format!("Drop the foreign key to `{}`{lost}", key.table_name),
             evidence: vec![Evidence {

@@ -79,12 +79,12 @@ fn finding(context: &Context<'_>, id: TableId, lookups: Lookups<'_>) -> Finding 
     let ceiling = context.facts.file.ceiling;
     Finding {
         title: format!(
-            "Every insert into `{}` looks up `{name}` among few rows of `{}`",
+            "Every insert into `{}` looks up `{name}` in one of a few rows of `{}`",
             table.name, key.table_name
         ),
         why: format!(
-            "{} lookups/s go to the one server that leads these rows, beside a ceiling of about \
-             {} writes/s for a split, and adding nodes does not help.",
+            "{} lookups/s go to the one server that holds the leader of these rows; a split can \
+             take about {} writes/s, and adding nodes does not help.",
             number(rate),
             number(ceiling)
         ),

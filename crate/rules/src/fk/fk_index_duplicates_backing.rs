@@ -27,15 +27,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let columns = family::with_columns(table, &key.columns);
         out.push(Finding {
             title: format!(
-                "`{}` repeats the index that the foreign key to `{}` has already",
+                "`{}` duplicates the hidden index of the foreign key to `{}`",
                 index.name, key.table_name
             ),
             why: format!(
-                "An enforced foreign key never uses an index of yours: Spanner keeps its own on \
-                 {columns}, so every insert writes the same entry twice."
+                "An enforced foreign key never uses a user-created index: Spanner keeps its own \
+                 on {columns}, so every insert writes the same entry twice."
             ),
             help: format!(
-                "Drop `{}` if no query names it in a hint: the hidden index serves the rest",
+                "Drop `{}` if no query names it in a hint: the hidden index serves all other \
+                 queries",
                 index.name
             ),
             evidence: vec![Evidence {

@@ -49,7 +49,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name, first.table_name
             ),
             help: format!(
-                "Create an index on {} if queries join along it",
+                "Create an index on {} if queries join on it",
                 family::with_columns(table, &first.columns)
             ),
             evidence: std::iter::once(first)

@@ -71,16 +71,17 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
     Finding {
         cause: Some(Cause::ReferencedRowApart),
         title: format!(
-            "`{}` belongs to `{}`, goes with it, and lies elsewhere",
+            "`{}` belongs to `{}` and is deleted with it, but is stored elsewhere",
             table.name, parent.name
         ),
         why: format!(
-            "Its foreign key cascades and is never null, so a row of `{}` is part of one `{}`: \
-             interleaved they are side by side, and the hidden index of the foreign key goes.",
+            "Its foreign key cascades and is never NULL, so each row of `{}` belongs to one \
+             `{}`. Interleaved, the rows are stored together and the hidden index of the foreign \
+             key is not needed.",
             table.name, parent.name
         ),
         help: format!(
-            "Put {} into the key and interleave `{}` in `{}`, if they are read together",
+            "Add {} to the key and interleave `{}` in `{}`, if they are read together",
             tail::list(&names),
             table.name,
             parent.name

@@ -46,19 +46,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let it = table.column(column);
         out.push(Finding {
             title: format!(
-                "`{}` has {} without a foreign key, and other tables have one",
+                "`{}` has {} without a foreign key, unlike other tables",
                 table.name,
                 tail::list(&columns)
             ),
             why: format!(
-                "Nothing keeps `{}` from naming a row of `{}` that is not there, though `{}` \
-                 declares the same relation.",
+                "`{}` can reference a row of `{}` that does not exist, although `{}` declares \
+                 the same relation.",
                 it.name, key.table_name, owner.name
             ),
-            help:
-                "Add the foreign key if rows must exist; it brings a hidden index and a lookup at \
-                   every insert"
-                    .to_owned(),
+            help: "Add the foreign key if the referenced rows must exist; it adds a hidden index \
+                 and a lookup on every insert"
+                .to_owned(),
             column: Some((id, column)),
             evidence: vec![
                 Evidence {

@@ -34,11 +34,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let found = Finding {
             title: format!(
-                "The hidden unique index of a foreign key, on {}, takes every new entry at one end",
+                "The hidden unique index of a foreign key, on {}, gets every new entry in its \
+                 last split",
                 family::with_columns(base, &key.referenced)
             ),
             why: format!(
-                "{why} Spanner makes this index because `{}` references columns that are not the \
+                "{why} Spanner creates this index because `{}` references columns that are not the \
                  primary key of `{}`.",
                 schema.table(id).name,
                 base.name

@@ -32,7 +32,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: format!(
                 "Spanner keeps a hidden unique index on these columns for it: every insert into \
-                 `{}` writes one more entry, and a second row of the same values is refused.",
+                 `{}` writes one more entry, and a second row with the same values is rejected.",
                 base.name
             ),
             help: format!("Reference {}", family::with_columns(base, &primary)),

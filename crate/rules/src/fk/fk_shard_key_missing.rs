@@ -95,7 +95,7 @@ fn finding(
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {
-        what: format!("the shard `{shard}` that leads the key of `{}`", table.name),
+        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name),
         span: table.key[0].span,
         source: Source::Expression,
     };
@@ -128,8 +128,8 @@ fn words(
                 family::with_columns(table, &columns)
             ),
             format!(
-                "Spanner makes a unique index on {names} for it, without the shard, so the hotspot \
-                 that `{shard}` cured is back."
+                "Spanner creates a unique index on {names} for it, without the shard, so it has \
+                 the hotspot that `{shard}` removes from the table."
             ),
             format!(
                 "Give `{}` the same shard column and reference (`{shard}`, {names})",
@@ -138,10 +138,13 @@ fn words(
         ),
         None => (
             format!("The unique index `{}` names {names} without the shard `{shard}`", index.name),
-            format!("It is sorted by {names}, so the hotspot that `{shard}` cured is back."),
             format!(
-                "Drop the index if `{shard}` is computed from {names}: the primary key is unique \
-                 in {names} then"
+                "It is sorted by {names}, so it has the hotspot that `{shard}` removes from \
+                the table."
+            ),
+            format!(
+                "Drop the index if `{shard}` is computed from {names}: the primary key then \
+                 keeps {names} unique"
             ),
         ),
     }

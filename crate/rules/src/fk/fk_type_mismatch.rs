@@ -51,10 +51,10 @@ struct Problem {
     other: Option<Evidence>,
 }
 
-const LISTS: &str = "Spanner refuses the statement: each referencing column is paired with one \
-                     referenced column, and each stands once.";
-const TYPES: &str = "Spanner refuses the statement: both columns of a pair have the same type, for \
-                     it looks one up by the other as it is stored.";
+const LISTS: &str = "Spanner rejects the statement: each referencing column is paired with one \
+    referenced column, and each column is listed once.";
+const TYPES: &str = "Spanner rejects the statement: both columns of a pair must have the same \
+    type, because it compares them as stored.";
 
 fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
     let named = Evidence {
@@ -117,7 +117,7 @@ fn one_list<'a>(
     for (name, &span) in named {
         if of.is_some_and(|of| of.find_column(name).is_none()) {
             let title = format!(
-                "The foreign key of `{}` names `{name}`, which is no column of `{owner}`",
+                "The foreign key of `{}` names `{name}`, which is not a column of `{owner}`",
                 table.name
             );
             return Some(refused(title, format!("Name a column of `{owner}`"), span));
@@ -146,7 +146,8 @@ fn types(dialect: Dialect, table: &Table, above: &Table, key: &ForeignKey) -> Op
         let why = if refused {
             TYPES
         } else {
-            "Spanner takes different lengths, but a value that fits on one side only can never match."
+            "Spanner accepts different lengths, but a value that fits only one of the columns \
+             can never match."
         };
         Some(Problem {
             title: format!(
@@ -168,7 +169,7 @@ fn types(dialect: Dialect, table: &Table, above: &Table, key: &ForeignKey) -> Op
 
 /// How bad it is that types differ; lengths may.
 fn severity(have: &Type, want: &Type) -> Option<Severity> {
-    // A column of commit timestamps is refused for that, whatever is on the other side.
+    // A column of commit timestamps is rejected for that, whatever is on the other side.
     let commit = |ty: &Type| *ty == Type::CommitTimestamp;
     match (have, want) {
         _ if have == want || commit(have) || commit(want) => None,

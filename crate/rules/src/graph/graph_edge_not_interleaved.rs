@@ -54,12 +54,12 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
     Some(Finding {
         cause: Some(Cause::EdgesApart),
         title: format!(
-            "Edges in `{}` are not stored with `{}`, where they begin",
+            "Edges in `{}` are not stored with their source nodes in `{}`",
             table.name, node.name
         ),
         why: format!(
-            "A walk from a node to its edges reads `{}` and then another split of `{}`, where one \
-             would do.",
+            "A traversal from a node to its edges reads `{}` and then another split of `{}`, \
+             where one split would be enough.",
             node.name, table.name
         ),
         help: format!("Interleave `{}` in `{}`", table.name, node.name),

@@ -49,12 +49,16 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
     let columns: Vec<&str> = to.columns.iter().map(|&c| table.column(c).name.as_str()).collect();
     Some(Finding {
         title: format!(
-            "No index finds the edges of `{}` that end at a `{}`",
+            "No index finds the edges of `{}` by their destination in `{}`",
             table.name, node.name
         ),
-        why: format!("A walk against the direction of the edges scans all of `{}`.", table.name),
+        why: format!(
+            "A traversal against the direction of the edges scans all of `{}`.",
+            table.name
+        ),
         help: format!(
-            "Add an index on {} of `{}`, interleaved in `{}`, if queries walk that way",
+            "Add an index on {} of `{}`, interleaved in `{}`, if queries traverse in that \
+             direction",
             list(&columns),
             table.name,
             node.name

@@ -48,13 +48,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name, table.name, column.name
             ),
             why: format!(
-                "It holds an entry for {rows} of `{}` to find those of one of two values: where \
-                 that one is frequent the index saves nothing, where it is rare most entries are \
-                 in vain.",
+                "It has an entry for {rows} of `{}` but only two values: for the frequent value \
+                 the index saves nothing, and for the rare one most of the entries are not needed.",
                 table.name
             ),
-            help: "Index a generated column that is NULL where the flag is of no interest, and \
-                   filter NULLs out"
+            help: "Index a generated column that is NULL for the value that no query needs, and \
+                filter out NULLs"
                 .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,

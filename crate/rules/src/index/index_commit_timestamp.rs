@@ -29,12 +29,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
-                "`{}` starts with the commit timestamp {}: every new entry lands at one end",
+                "`{}` starts with the commit timestamp {}: every new entry goes to its last split",
                 index.name,
                 tail::named(table, tail.part)
             ),
-            why: format!("{why} A commit waits for its index entries too."),
-            help: "Interleave the index in its table, or lead it with a shard of another column"
+            why: format!("{why} A commit also waits for its index entries."),
+            help: "Interleave the index in its table, or start it with a shard of another column"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         });

@@ -38,8 +38,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::at_most(verdict, most);
         let why = if splits {
             format!(
-                "Each period starts in one fresh range that takes about {} entries/s; Spanner \
-                 needs minutes to split it, and then the next period begins.",
+                "Each period starts in one new range that can take about {} entries/s; Spanner \
+                 needs minutes to split it, and then the next period starts.",
                 number(context.facts.file.ceiling)
             )
         } else {
@@ -47,12 +47,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let found = Finding {
             title: format!(
-                "`{}` starts with {}: all new entries of a period go to one fresh range",
+                "`{}` starts with {}: all entries of a period go to the same new range",
                 index.name,
                 tail::named(table, part)
             ),
             why,
-            help: "Lead the index with the column that queries fix, and keep the period behind it"
+            help: "Start the index with the column that queries filter by equality, followed by \
+                the period"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };

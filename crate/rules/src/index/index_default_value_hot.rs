@@ -62,8 +62,8 @@ fn finding(
             let verdict = tail::judge_index(context, id, confidence);
             let then = &table.column(rest[at].column).name;
             let title = format!(
-                "{start}, and `{then}` behind it follows the clock: all new entries land at one \
-                 point"
+                "{start}, followed by `{then}`, which increases with time: all new entries go to \
+                 one point"
             );
             let why = tail::cost(context, &verdict);
             (title, why, verdict, Some(UnsplittableReason::MovingHotSpot))
@@ -75,8 +75,8 @@ fn finding(
             let most = if writes.is_some() { Severity::Warn } else { Severity::Info };
             let verdict = tail::at_most(verdict, most);
             let why = format!(
-                "All new entries go into that one value, which begins as one split and takes about \
-                 {} entries/s until Spanner has split it inside by the base key.",
+                "All new entries have this value, so they start in one split, which can take \
+                 about {} entries/s until Spanner splits it by the base key.",
                 number(context.facts.file.ceiling)
             );
             (start, why, verdict, None)
@@ -100,8 +100,8 @@ fn finding(
         cause: Some(Cause::DefaultLeads),
         title,
         why,
-        help: "Lead the index with a shard, or leave the column NULL until it has a value of its \
-               own and filter NULLs out"
+        help: "Start the index with a shard, or leave the column NULL until it has its own value \
+            and filter out NULLs"
             .to_owned(),
         evidence: evidence.into_iter().collect(),
         reason,

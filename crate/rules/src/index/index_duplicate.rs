@@ -49,9 +49,9 @@ fn finding(context: &Context<'_>, held: &Held<'_>, kept: &Held<'_>) -> Finding {
     };
     Finding {
         cause: Some(Cause::IndexRepeated),
-        title: format!("`{name}` orders `{}` exactly as `{other}` does", table.name),
+        title: format!("`{name}` has the same order of `{}` as `{other}`", table.name),
         why: format!(
-            "{writes} and stored twice, each in a split of its own that the commit waits for."
+            "{writes} and stored twice, in different splits, and the commit waits for both."
         ),
         help,
         evidence: vec![kept.evidence(context.schema)],

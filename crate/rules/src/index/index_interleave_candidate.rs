@@ -153,10 +153,10 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
             (
                 above,
                 format!(
-                    "{these} {start} with the key of `{holder}`, above {under}, and {lie} outside \
-                     of its row tree"
+                    "{these} {start} with the key of `{holder}`, above {under}, and {lie} \
+                     outside its row tree"
                 ),
-                format!("Add INTERLEAVE IN `{holder}` where queries always fix its key"),
+                format!("Add INTERLEAVE IN `{holder}` if queries always filter by its key"),
             )
         }
         Place::Beside(other) => {
@@ -164,12 +164,12 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
             (
                 other,
                 format!(
-                    "{these} and `{table}` both start with the key of `{holder}`, and lie outside \
-                     of its row tree"
+                    "{these} and `{table}` both start with the key of `{holder}`, and lie \
+                     outside its row tree"
                 ),
                 format!(
-                    "Interleave `{table}` in `{holder}`, and its indexes too, where queries always \
-                     fix its key"
+                    "Interleave `{table}` in `{holder}`, and its indexes too, if queries always \
+                     filter by its key"
                 ),
             )
         }
@@ -182,12 +182,12 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
             (
                 of,
                 format!(
-                    "{these} {start} as the key of `{table}` does, and no table is keyed by \
-                     ({prefix}) whose row tree could hold both"
+                    "{these} {start} like the key of `{table}`, and no table has the key \
+                     ({prefix}) that both could be interleaved in"
                 ),
                 format!(
                     "Add a table keyed by ({prefix}) and interleave `{table}` and its indexes in \
-                     it, where queries always fix it"
+                     it, if queries always filter by it"
                 ),
             )
         }
@@ -220,8 +220,8 @@ fn cost(context: &Context<'_>, indexes: &[IndexId]) -> String {
         None => "Each entry".to_owned(),
     };
     format!(
-        "{each} lies on another split than its row, so the insert commits on both; in one row tree \
-         both are usually on one split."
+        "{each} is on a different split than its row, so the insert commits on both; in one row \
+         tree, both are usually on one split."
     )
 }
 

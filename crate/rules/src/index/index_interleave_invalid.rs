@@ -98,7 +98,7 @@ struct KeyColumn<'a> {
 fn differs(own: KeyColumn<'_>, needed: KeyColumn<'_>) -> Option<String> {
     let (has, wants) = (own.column, needed.column);
     if !alike(has.ty.as_ref()?, wants.ty.as_ref()?) {
-        return Some(format!("`{}` has another type than `{}`", has.name, wants.name));
+        return Some(format!("`{}` and `{}` have different types", has.name, wants.name));
     }
     if own.part.desc != needed.part.desc {
         let way = if needed.part.desc { "descending" } else { "ascending" };
@@ -127,16 +127,19 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
         holder.key.iter().map(|part| holder.column(part.column).name.as_str()).collect();
     Finding {
         title: format!(
-            "`{}` cannot lie in the row tree of `{}`: {}",
+            "`{}` cannot be interleaved in `{}`: {}",
             index.name, holder.name, mismatch.what
         ),
         why: format!(
-            "Spanner refuses the statement: an index interleaved in `{}` has to start with columns \
-             like {} in type, direction and NOT NULL.",
+            "Spanner rejects the statement: an index interleaved in `{}` must start with columns \
+             that match {} in type, direction and NOT NULL.",
             holder.name,
             tail::list(&names)
         ),
-        help: format!("Start the index with columns like ({key}), or leave INTERLEAVE IN out"),
+        help: format!(
+            "Start the index with columns that match ({key}), or leave out INTERLEAVE \
+            IN"
+        ),
         evidence: vec![Evidence {
             what: format!("the primary key ({key}) of `{}`", holder.name),
             span: clause,

@@ -35,21 +35,22 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let what = match &table.parent {
             Some(parent) => format!("`{}` is interleaved in `{}`", table.name, parent.name),
-            None => format!("`{}` is interleaved in nothing", table.name),
+            None => format!("`{}` is not interleaved", table.name),
         };
         let span = table.parent.as_ref().map_or(table.name_span, |parent| parent.span);
         out.push(Finding {
             title: format!(
-                "`{}` lies in the row tree of `{}`, where `{}` does not",
+                "`{}` is in the row tree of `{}`, but `{}` is not",
                 index.name, other.name, table.name
             ),
             why: format!(
                 "{each} into `{}` commits on two row trees, as with an index that is not \
-                 interleaved; what is gained is that the entries lie beside the rows of `{}`.",
+                 interleaved; the only benefit is that the entries are stored next to the rows of \
+                 `{}`.",
                 table.name, other.name
             ),
             help: format!(
-                "Leave INTERLEAVE IN out unless queries read `{}` and these entries together",
+                "Leave out INTERLEAVE IN unless queries read `{}` and these entries together",
                 other.name
             ),
             evidence: vec![Evidence { what, span, source: Source::Expression }],

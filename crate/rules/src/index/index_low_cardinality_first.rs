@@ -77,25 +77,26 @@ fn moving(
     let ceiling = context.facts.file.ceiling;
     let takes = number(f64::from(tails) * ceiling);
     let now = match facts.writes_per_second {
-        Some(writes) => format!(" There are {} entries/s to take.", number(writes)),
+        Some(writes) => format!(" The load is {} entries/s.", number(writes)),
         None => String::new(),
     };
     let tail = Tail { part: lead, fact };
     Some(Finding {
         title: format!(
-            "`{}` starts with {} of about {} values and `{}` behind it follows the clock: {tails} \
-             moving points take all new entries",
+            "`{}` starts with {} of about {} values, followed by `{}`, which increases with \
+             time: all new entries go to {tails} moving points",
             index.name,
             tail::named(table, lead),
             values_of(&fact.dist),
             table.column(behind.column).name
         ),
         why: format!(
-            "{tails} points take at most {takes} entries/s if the values are equally frequent; the \
-             most frequent one takes {} alone.{now}",
+            "{tails} points can take at most {takes} entries/s if the values are equally \
+             frequent; a single value is limited to {}.{now}",
             number(ceiling)
         ),
-        help: "Lead the index with a shard, or with a column of many values that queries fix"
+        help: "Start the index with a shard, or with a column of many values that queries filter \
+            by equality"
             .to_owned(),
         evidence: fact.evidence.iter().chain(&moving.evidence).cloned().collect(),
         confidence,
@@ -131,16 +132,16 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
     Some(Finding {
         severity: Severity::Info,
         title: format!(
-            "`{}` orders `{}` by about {values} values of {} and by nothing else",
+            "`{}` indexes `{}` only by {}, which has about {values} values",
             index.name,
             table.name,
             tail::named(table, lead)
         ),
         why: format!(
-            "One value stands for about {share:.0} % of the rows{rows} if all are equally frequent, \
-             so the index saves little unless the wanted values are rare."
+            "One value covers about {share:.0} % of the rows{rows} if all are equally frequent, \
+             so the index saves little unless queries ask for rare values."
         ),
-        help: "Index only the rare values that queries ask for, and leave the others out as NULL"
+        help: "Index only the rare values that queries ask for, and leave out the others as NULL"
             .to_owned(),
         reason: None,
         utilisation: None,

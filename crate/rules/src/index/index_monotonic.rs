@@ -25,12 +25,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         let found = Finding {
             title: format!(
-                "`{}` starts with {}, which only goes one way: every new entry lands at one end",
+                "`{}` starts with {}, which only increases: every new entry goes to its last split",
                 index.name,
                 tail::named(table, tail.part)
             ),
-            why: format!("{why} A commit waits for its index entries too."),
-            help: "Interleave the index in its table, or lead it with a shard".to_owned(),
+            why: format!("{why} A commit also waits for its index entries."),
+            help: "Interleave the index in its table, or start it with a shard".to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);

@@ -61,10 +61,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name, table.name, column.name
             ),
             why: format!(
-                "{share}, and each is written, stored and waited for although no search by value \
-                 finds it."
+                "{share}. Each is written, stored and waited for on commit, although no search \
+                 by value uses it."
             ),
-            help: "Filter NULLs out of the index, unless a query asks for IS NULL".to_owned(),
+            help: "Filter NULLs out of the index, unless a query uses IS NULL".to_owned(),
             evidence: vec![evidence],
             confidence,
             ..RULE.finding(Object::Index(id), part.span)

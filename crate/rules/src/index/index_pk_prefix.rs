@@ -37,19 +37,19 @@ fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
     // With stored columns it is a narrow copy of the table, which may be what scans want.
     let copy = held.stored().next().is_some();
     let (severity, use_of) = match copy {
-        true => (Severity::Info, " It only pays where scans read its few columns often."),
+        true => (Severity::Info, " It is only worth keeping if scans often read its few columns."),
         false => (Severity::Warn, ""),
     };
-    let unique = if held.index.unique { ", and the primary key is unique already" } else { "" };
+    let unique = if held.index.unique { ", and the primary key is already unique" } else { "" };
     Finding {
         severity,
         title: format!(
-            "`{name}` orders `{}` by ({}), as the primary key does{unique}",
+            "`{name}` sorts `{}` by ({}), like the primary key{unique}",
             table.name,
             held.keys(context.schema)
         ),
-        why: format!("{writes} one entry more for an order that the table has already.{use_of}"),
-        help: format!("Drop `{name}`: the table is sorted that way"),
+        why: format!("{writes} one more entry, for an order that the table already has.{use_of}"),
+        help: format!("Drop `{name}`: the table is already sorted this way"),
         evidence: vec![Evidence {
             what: format!("the primary key ({key}) of `{}`", table.name),
             span,

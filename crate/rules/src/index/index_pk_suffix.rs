@@ -58,10 +58,10 @@ fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Opti
             tail::list(&columns),
             table.name
         ),
-        why: "The base key stands behind every index key, so this changes neither the order nor \
-              the size: it only looks as if it did."
+        why: "Spanner appends the base key to every index key, so this changes neither the order \
+            nor the size."
             .to_owned(),
-        help: format!("Leave {} out at the end of the list", tail::list(&columns)),
+        help: format!("Leave out {} at the end of the list", tail::list(&columns)),
         evidence: vec![Evidence {
             what: format!("the primary key ({key}) of `{}`", table.name),
             span: clause,

@@ -49,12 +49,12 @@ fn of_index(context: &Context<'_>, held: &Held<'_>, longer: &Held<'_>) -> Findin
     Finding {
         severity,
         title: format!(
-            "`{name}` on ({}) is the beginning of `{other}` on ({})",
+            "`{name}` on ({}) is a prefix of `{other}` on ({})",
             held.keys(context.schema),
             longer.keys(context.schema)
         ),
         why: format!(
-            "{} one entry more for an order that `{other}` has already.{but}",
+            "{} one more entry, for an order that `{other}` already has.{but}",
             writes(context, held)
         ),
         help: format!("Drop `{name}`: `{other}` answers the same queries"),
@@ -69,13 +69,13 @@ fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
     let what = format!("the primary key of `{}`", table.name);
     Finding {
         title: format!(
-            "`{}` on ({}) is the beginning of the primary key of `{}`",
+            "`{}` on ({}) is a prefix of the primary key of `{}`",
             held.index.name,
             held.keys(context.schema),
             table.name
         ),
         why: format!(
-            "{} one entry more for an order that the table has already.",
+            "{} one more entry, for an order that the table already has.",
             writes(context, held)
         ),
         help: format!("Drop `{}`: the table answers the same queries", held.index.name),

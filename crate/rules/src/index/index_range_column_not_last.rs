@@ -92,9 +92,9 @@ fn finding(context: &Context<'_>, id: IndexId, range: &KeyPart, later: &KeyPart)
         title: format!("`{}` has `{first}` before `{second}`", index.name),
         why: format!(
             "A search for one `{second}` within a range of `{first}` reads every entry of the \
-             range, whatever its `{second}`."
+             range, including those with another `{second}`."
         ),
-        help: format!("Put `{second}` before `{first}` if queries fix it"),
+        help: format!("Put `{second}` before `{first}` if queries filter it by equality"),
         column: Some((index.table, range.column)),
         ..RULE.finding(Object::Index(id), range.span)
     }

@@ -56,9 +56,9 @@ fn finding(context: &Context<'_>, read: &Read<'_>, all: &[Read<'_>]) -> Option<F
         Path::Index(_) => format!("Write `{column} {asked}` in the index"),
     };
     Some(Finding {
-        title: format!("A query sorts by `{column} {asked}`, and `{name}` keeps it {kept}"),
-        why: "The order that is kept is not the one asked for, so Spanner reads every row in \
-              question and sorts them before it can give the first."
+        title: format!("A query sorts by `{column} {asked}`, but `{name}` stores it {kept}"),
+        why: "The stored order is not the requested one, so Spanner reads and sorts all matching \
+            rows before it can return the first."
             .to_owned(),
         help,
         evidence: vec![reads::evidence(format!("a query's ORDER BY `{column} {asked}`"), sort)],

@@ -59,9 +59,9 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
     evidence.push(Evidence { what, span: option.span, source: Source::Expression });
     Some(Finding {
         severity: verdict.severity,
-        title: format!("`{}` is split by `{column}`, which only goes one way", index.name),
+        title: format!("`{}` is split by `{column}`, which only increases", index.name),
         why: cost,
-        help: "Leave sort_order_sharding out, or partition the index by an entity".to_owned(),
+        help: "Leave out sort_order_sharding, or partition the index by an entity".to_owned(),
         reason: Some(UnsplittableReason::MovingHotSpot),
         evidence,
         confidence: fact.confidence,

@@ -71,13 +71,13 @@ fn finding(
     evidence
         .push(reads::evidence(format!("a query by `{next}`"), first.query.tables[first.at].span));
     Some(Finding {
-        title: format!("{more} `{next}` {says} `{column}`, which leads the key of `{name}`"),
+        title: format!("{more} `{next}` {says} `{column}`, the first key column of `{name}`"),
         why: format!(
-            "Rows are in the order of `{next}` only within a shard, so without the shard each \
-             query reads {all} to their end."
+            "Rows are sorted by `{next}` only within a shard, so without the shard each query \
+             reads {all} completely."
         ),
         help: format!(
-            "Ask for `{column}` from {from} to {to} by IN, so that each shard is searched"
+            "Filter `{column}` with IN over {from} to {to}, so that each shard is searched"
         ),
         confidence: fact.confidence,
         evidence,

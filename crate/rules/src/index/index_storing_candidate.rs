@@ -56,9 +56,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let elsewhere = if index.parent.is_some() { "" } else { " and mostly on another split" };
         out.push(Finding {
             cause: Some(Cause::ColumnsNotStored),
-            title: format!("A query goes by `{}`, which lacks {}", index.name, tail::list(&names)),
+            title: format!("A query uses `{}`, which lacks {}", index.name, tail::list(&names)),
             why: format!(
-                "For every entry found Spanner also reads the row of `{}`, which is a second \
+                "For every matching entry Spanner also reads the row of `{}`, which is a second \
                  lookup{elsewhere}.",
                 table.name
             ),

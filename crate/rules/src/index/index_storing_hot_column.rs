@@ -47,12 +47,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verb = if hot.len() == 1 { "changes" } else { "change" };
         out.push(Finding {
             cause: Some(Cause::HotColumnsStored),
-            title: format!("`{}` stores {names}, which {verb} again and again", index.name),
+            title: format!("`{}` stores {names}, which {verb} often", index.name),
             why: format!(
-                "Every update of {names} rewrites the index entry too{rate}, and where the entry is \
-                 on another split the commit takes two participants."
+                "Every update of {names} also rewrites the index entry{rate}, and if the entry \
+                 is on another split the commit has two participants."
             ),
-            help: format!("Take {names} out of {}", reads::storing(context)),
+            help: format!("Remove {names} from {}", reads::storing(context)),
             confidence: if stated.is_some() { 0.8 } else { 0.6 },
             column: Some((index.table, *column)),
             evidence: hot.iter().map(|(.., evidence)| evidence.clone()).collect(),

@@ -1,4 +1,4 @@
-//! An index that stores a column it has in its key anyway: Spanner refuses it.
+//! An index that stores a column it has in its key anyway: Spanner rejects it.
 
 use crate::cause::Cause;
 use crate::finding::{Finding, Object, Severity};
@@ -72,10 +72,10 @@ fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
         cause: Some(Cause::KeyColumnsStored),
         title: format!("`{object}` stores `{name}`, which is a key column of `{whose}`"),
         why: format!(
-            "Spanner refuses the statement: an index holds its own key and the key of its table \
-             in any case, and {word} may not name them again."
+            "Spanner rejects the statement: an index always contains its own key and the key of \
+             its table, and {word} cannot repeat them."
         ),
-        help: format!("Take `{name}` out of {word}"),
+        help: format!("Remove `{name}` from {word}"),
         column: Some((storer.table, column)),
         ..RULE.finding(storer.object, span)
     })

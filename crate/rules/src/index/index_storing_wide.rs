@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let span = index.storing_spans[*first];
             out.push(Finding {
                 title: format!("`{}` stores {}, which can be long", index.name, tail::list(&names)),
-                help: format!("Take {} out of the index", tail::list(&names)),
+                help: format!("Remove {} from the index", tail::list(&names)),
                 column: Some((index.table, index.storing[*first])),
                 evidence: long.into_iter().map(|(_, evidence)| evidence).collect(),
                 confidence: 0.8,
@@ -71,7 +71,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             );
             out.push(Finding {
                 title: format!("`{}` stores {of_row}", index.name),
-                help: "Store what the queries that use the index read, and no more".to_owned(),
+                help: "Store only what the queries that use the index read".to_owned(),
                 evidence: vec![Evidence {
                     what: format!("the types of {of_row}"),
                     span,
@@ -93,8 +93,8 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
     Finding {
         cause: Some(Cause::WideColumnsStored),
         why: format!(
-            "What stands behind {word} is written with every row once more{rate}: it adds to \
-             storage, to the size of commits and to every update of these columns."
+            "The {word} columns are written a second time with every row{rate}: they add to \
+             storage, commit size and every update of these columns."
         ),
         ..RULE.finding(Object::Index(id), span)
     }

@@ -27,7 +27,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         let place = match family {
             TimeId::UuidV1 => "new entries follow one point that sweeps the index every 7 minutes",
-            _ => "every new entry lands at one end",
+            _ => "every new entry goes to its last split",
         };
         let found = Finding {
             title: format!(
@@ -36,8 +36,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, tail.part),
                 tail::family(family)
             ),
-            why: format!("{why} A commit waits for its index entries too."),
-            help: "Lead the index with a shard derived from the id".to_owned(),
+            why: format!("{why} A commit also waits for its index entries."),
+            help: "Start the index with a shard derived from the id".to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);

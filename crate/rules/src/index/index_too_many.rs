@@ -64,7 +64,7 @@ fn finding(
     }
     let table = schema.table(id);
     let kinds: Vec<String> =
-        [(own, "of its own"), (managed, "made for foreign keys"), (search, "for search")]
+        [(own, "of its own"), (managed, "created for foreign keys"), (search, "for search")]
             .iter()
             .filter(|(count, _)| *count > 0)
             .map(|(count, kind)| format!("{count} {kind}"))
@@ -74,7 +74,7 @@ fn finding(
     });
     let evidence = indexes.iter().map(|index| {
         let what = if index.managed {
-            format!("the foreign key that makes {}", index.name)
+            format!("the foreign key that creates {}", index.name)
         } else {
             format!("the index `{}`", index.name)
         };
@@ -85,9 +85,11 @@ fn finding(
         title: format!("`{}` has {count} indexes: {}", table.name, kinds.join(", ")),
         why: format!(
             "Each insert writes up to {rows} rows{rate}, and a commit waits for every split that \
-             one of them is on."
+             contains one of them."
         ),
-        help: "Drop the indexes that no query uses, those that are no constraint first".to_owned(),
+        help: "Drop the indexes that no query uses, starting with those that are not \
+            constraints"
+            .to_owned(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), table.name_span)
     })

@@ -81,8 +81,8 @@ fn finding(
     Finding {
         title: format!("`{}` keeps {names} unique only within one `{leader}`", index.name),
         why: format!(
-            "Two rows with the same {names} and another `{leader}` are both taken, so what the \
-             index was to forbid can happen."
+            "Spanner accepts two rows with the same {names} and different values of `{leader}`, \
+             which the index was meant to prevent."
         ),
         help: format!("Generate `{leader}` from {names}, or index them without it"),
         evidence,

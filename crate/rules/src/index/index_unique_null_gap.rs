@@ -43,12 +43,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         out.push(Finding {
             title: format!(
-                "`{}` does not keep rows unique in which one of {} is NULL",
+                "`{}` does not keep rows unique if one of {} is NULL",
                 index.name,
                 tail::list(&names)
             ),
-            why: "A row with a NULL in any of these parts is not in the index at all, so two rows \
-                  that agree in all the others are both taken."
+            why: "A row with a NULL in any of these columns is not in the index, so two rows \
+                that are equal in all the others are both accepted."
                 .to_owned(),
             help: format!("Declare {} NOT NULL, or index NULLs too", tail::list(&names)),
             evidence: vec![nullable(part.column), nullable(other.column)],

@@ -73,12 +73,12 @@ fn finding(context: &Context<'_>, id: IndexId, reads: &[Read<'_>]) -> Option<Fin
     let (span, help) = if whole {
         (index.name_span, format!("Drop `{}` if no query elsewhere uses it", index.name))
     } else {
-        (span, format!("Take {} out if no query elsewhere needs it", tail::list(&names)))
+        (span, format!("Remove {} if no query elsewhere needs it", tail::list(&names)))
     };
     let why = if whole {
         "Every insert writes an entry that none of these queries reads."
     } else {
-        "Each of these columns makes every entry longer, and an update of one rewrites the entry."
+        "Each of these columns makes every entry larger, and an update of one rewrites the entry."
     };
     let evidence = reads.iter().take(EVIDENCE_MAX).map(|read| {
         let of = &read.query.tables[read.at];

@@ -30,15 +30,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         }
         out.push(Finding {
             title: format!(
-                "`{}` starts with {}, which updates change: each update moves an entry to one end",
+                "`{}` starts with {}, which every update changes: each update moves an entry to \
+                 its last split",
                 index.name,
                 tail::named(table, tail.part)
             ),
             why: format!(
-                "{why} Every update deletes an entry and inserts another, so the index follows the \
-                 rate of updates, not of inserts."
+                "{why} Every update deletes an entry and inserts another, so the load of the \
+                 index is the rate of updates, not of inserts."
             ),
-            help: "Interleave the index in its table, or lead it with a shard".to_owned(),
+            help: "Interleave the index in its table, or start it with a shard".to_owned(),
             ..finding
         });
     }

@@ -59,9 +59,9 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             column.name,
             length(part.column)
         ),
-        why: "The whole value is part of every entry's key, and a key may have 8 KiB at most."
+        why: "The whole value is part of every entry's key, and a key can have at most 8 KiB."
             .to_owned(),
-        help: format!("Index a hash of `{}`, or bound its length", column.name),
+        help: format!("Index a hash of `{}`, or limit its length", column.name),
         evidence: vec![Evidence { what, span: column.type_span, source: Source::Type }],
         column: Some((index.table, part.column)),
         ..RULE.finding(Object::Index(id), part.span)
@@ -88,10 +88,10 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             own.len()
         ),
         why: "A change of any key column moves the entry, which is a delete and an insert, and a \
-              column behind a range narrows no search."
+            column after a range column does not narrow a search."
             .to_owned(),
         help: format!(
-            "Move {} to {} unless queries fix or sort by all before",
+            "Move {} to {} unless queries filter or sort by all columns before",
             tail::list(&behind),
             reads::storing(context)
         ),

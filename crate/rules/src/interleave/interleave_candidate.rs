@@ -73,8 +73,8 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             table.name, parent.name
         ),
         why: format!(
-            "A row of `{}` and its rows of `{}` are on two servers now, so reading or writing them \
-             together involves both; interleaved they are side by side.",
+            "A row of `{}` and its rows of `{}` are on two servers, so reading or writing them \
+             together involves both; interleaved, they are stored together.",
             parent.name, table.name
         ),
         help: format!(

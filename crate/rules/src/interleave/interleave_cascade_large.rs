@@ -43,12 +43,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
 fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -> Finding {
     let schema = context.schema;
     let table = schema.table(id);
-    let parent = table.parent.as_ref().expect("only children are looked at");
+    let parent = table.parent.as_ref().expect("only children are counted");
     let indexes = in_words(schema, global);
     let takes = MUTATIONS_PER_COMMIT / f64::from(crate::text::at(global.len()));
     let (above, name) = (&parent.name, &table.name);
     let counted = format!(
-        "The rows go as one range, but each entry of a global index counts ({indexes}), and one \
+        "The rows are deleted as one range, but each entry of a global index counts ({indexes}), \
+         and one \
          commit of the Mutation API, or one DML statement, makes at most {} mutations",
         number(MUTATIONS_PER_COMMIT)
     );
@@ -64,17 +65,18 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
     } else {
         (
             Severity::Hint,
-            format!("{counted}. How many rows of `{name}` one `{above}` may have is not stated."),
+            format!("{counted}. How many rows of `{name}` one `{above}` can have is not stated."),
             format!(
-                "State `children-per-parent<=n` for `{name}`, or give it a row deletion policy if \
-                 its rows keep adding up"
+                "State `children-per-parent<=n` for `{name}`, or give it a row deletion policy \
+                 if its rows accumulate"
             ),
         )
     };
     Finding {
         severity,
         title: format!(
-            "Deleting one `{above}` deletes all its rows of `{name}` and their index entries at once"
+            "Deleting one `{above}` deletes all its rows of `{name}` and their index entries at \
+             once"
         ),
         why,
         help,

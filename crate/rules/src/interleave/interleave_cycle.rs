@@ -41,10 +41,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         });
         out.push(Finding {
             title,
-            why: "Spanner refuses the statement: a parent exists before its children do, so the \
-                  chain of parents ends at a root."
+            why: "Spanner rejects the statement: a parent must exist before its children, so the \
+                chain of parents must end at a root."
                 .to_owned(),
-            help: format!("Take the clause off `{}` and make it the root", table.name),
+            help: format!("Remove the clause from `{}` and make it the root", table.name),
             evidence: evidence.collect(),
             ..RULE.finding(Object::Table(id), parent.span)
         });

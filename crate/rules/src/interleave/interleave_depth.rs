@@ -43,13 +43,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> = chain.iter().map(|&id| schema.table(id).name.as_str()).collect();
         let (why, help) = if refused {
             let why = format!(
-                "Spanner refuses the statement: a tree has at most {INTERLEAVE_LEVELS_MAX} levels, \
-                 its root counted."
+                "Spanner rejects the statement: a tree has at most {INTERLEAVE_LEVELS_MAX} \
+                 levels, including its root."
             );
-            (why, format!("Make `{}` a table of its own with a foreign key", table.name))
+            (why, format!("Make `{}` a separate table with a foreign key", table.name))
         } else {
             let why = format!(
-                "Every key repeats all keys above it, {} columns here, and at most \
+                "Every key repeats all keys above it ({} columns here), and at most \
                  {INTERLEAVE_LEVELS_MAX} levels are allowed.",
                 table.key.len()
             );

@@ -39,10 +39,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     };
     let first: &Parent = parent;
     out.push(Finding {
-        title: format!("{list} can be loaded only after their parents"),
+        title: format!("Rows of {list} can be loaded only after their parents"),
         why: format!(
-            "A row whose parent is not there yet is refused, so a load from {} runs tree by tree, \
-             level by level.",
+            "A row whose parent does not exist yet is rejected, so a load from {} must run level \
+             by level.",
             source.word
         ),
         help: "Create them with `INTERLEAVE IN` for the load and set `INTERLEAVE IN PARENT` \

@@ -37,12 +37,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         }
         let refused = found.iter().any(|difference| difference.refused);
         let why = if refused {
-            "Spanner refuses the statement: the key of an interleaved table starts with the key \
-             of its parent, column by column, with the same names, types, lengths, directions and \
+            "Spanner rejects the statement: the key of an interleaved table must start with the \
+             key of its parent, column by column, with the same names, types, lengths, directions \
+             and \
              nullability."
         } else {
-            "A row and its parent share this value, and a commit timestamp can be written to one \
-             of them only."
+            "A row and its parent share this value, and a commit timestamp can be written to \
+             only one of them."
         };
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Warn },
@@ -74,7 +75,7 @@ struct Difference {
     span: Span,
     /// The parent's column.
     parent: Span,
-    /// Spanner refuses it.
+    /// Spanner rejects it.
     refused: bool,
 }
 
@@ -87,10 +88,8 @@ impl Difference {
 
 fn differences(dialect: Dialect, table: &Table, above: &Table, parent: &Parent) -> Vec<Difference> {
     if table.columns.is_empty() && above.key.is_empty() {
-        let words = format!(
-            "`{}` is interleaved in `{}` and adds no columns to its key or to itself",
-            table.name, above.name
-        );
+        let words =
+            format!("`{}` is interleaved in `{}` and adds no columns", table.name, above.name);
         return vec![Difference { words, span: parent.span, parent: parent.span, refused: true }];
     }
     let mut found = Vec::new();
@@ -125,7 +124,7 @@ struct Pair<'a> {
     theirs: &'a KeyPart,
 }
 
-/// How the part at `at` differs, in words, and whether Spanner refuses that.
+/// How the part at `at` differs, in words, and whether Spanner rejects that.
 fn difference(
     dialect: Dialect,
     pair: Pair<'_>,
@@ -144,7 +143,7 @@ fn difference(
         let mut parts = table.key.iter();
         return refused(match parts.position(|part| same(&table.column(part.column).name)) {
             Some(found) => {
-                format!("`{}` stands at position {}, expected at {place}", want.name, found + 1)
+                format!("`{}` is at position {}, expected at {place}", want.name, found + 1)
             }
             None => format!("it has no `{}` at position {place}", want.name),
         });

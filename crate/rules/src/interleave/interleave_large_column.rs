@@ -66,18 +66,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         });
         out.push(Finding {
             title: format!(
-                "`{}` keeps {} between its rows of {}",
+                "`{}` stores {} between its rows of {}",
                 table.name,
                 tail::list(&names),
                 tail::list(&children)
             ),
             why: format!(
-                "Large values lie between the rows of the tree, so a scan of `{}` and its children \
-                 reads past them and fewer rows fit into a split.",
+                "Large values are stored between the rows of the tree, so a scan of `{}` and its \
+                 children reads past them, and fewer rows fit into a split.",
                 table.name
             ),
             help: format!(
-                "Move {} to a locality group or to a table of its own that is not interleaved",
+                "Move {} to a locality group or to a separate table that is not interleaved",
                 tail::list(&names)
             ),
             evidence: evidence.collect(),

@@ -92,13 +92,13 @@ fn finding(
             tail::list(&names)
         ),
         why: format!(
-            "Rows of `{}` arrive in order below about {rows} roots, so {rows} points take all of \
-             them: {takes} writes/s at most, and the most frequent value takes {} alone.",
+            "Rows of `{}` are inserted in order below about {rows} roots, so all of them go to \
+             {rows} points: {takes} writes/s at most, and a single value is limited to {}.",
             names[0],
             number(context.facts.file.ceiling)
         ),
         help: format!(
-            "Lead the key of `{}` with an entity of many values, and keep `{}` as a foreign key",
+            "Start the key of `{}` with an entity of many values, and keep `{}` as a foreign key",
             names[0], table.name
         ),
         evidence: lead.fact.evidence.iter().chain(evidence).cloned().collect(),

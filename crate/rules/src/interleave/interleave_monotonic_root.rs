@@ -40,12 +40,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
-                "{} only goes one way, and the whole tree below `{}` follows it",
+                "{} only increases, so all inserts into the tree below `{}` go to its last split",
                 tail::named(table, tail.part),
                 table.name
             ),
             why: format!("{why}{}", tail::descendants(context, id)),
-            help: format!("Change the key of `{}`, and with it that of every child", table.name),
+            help: format!("Change the key of `{}` and of all its children", table.name),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

@@ -54,11 +54,11 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
             first.name
         ),
         why: format!(
-            "The default is NO ACTION: a row of `{0}` cannot be deleted while it has children, and \
-             a row deletion policy on `{0}` is refused.",
+            "The default is NO ACTION: a row of `{0}` cannot be deleted while it has children, \
+             and a row deletion policy on `{0}` is rejected.",
             first.name
         ),
-        help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is meant".to_owned(),
+        help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is intended".to_owned(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(root), first.span)
     }

@@ -73,12 +73,13 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
             table.name
         ),
         why: format!(
-            "Each lookup by `{own}` reads `{}` first and then a row elsewhere, and each insert \
-             writes both, so little is left of being beside its parent.",
+            "Each lookup by `{own}` first reads `{}` and then a row elsewhere, and each insert \
+             writes both, so interleaving brings little benefit.",
             index.name
         ),
         help: format!(
-            "Make `{}` a table of its own keyed by `{own}`, unless it is mostly read with `{parent}`",
+            "Make `{}` a separate table with the key `{own}`, unless it is mostly read with \
+             `{parent}`",
             table.name
         ),
         evidence: vec![Evidence {

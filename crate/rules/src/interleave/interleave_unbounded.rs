@@ -41,16 +41,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: if gathering.named || ever { Severity::Warn } else { Severity::Info },
             title: format!(
-                "`{}` is interleaved in `{}` and grows for as long as its rows live",
+                "`{}` is interleaved in `{}` and grows without bound",
                 table.name, parent.name
             ),
             why: format!(
-                "Spanner keeps a row of `{0}` and all below it together; once they outgrow a split \
-                 it cuts between them, and reading one `{0}` asks several servers.",
+                "Spanner keeps a row of `{0}` and all rows below it together; once they outgrow \
+                 a split, Spanner divides them, and reading one `{0}` involves several servers.",
                 parent.name
             ),
             help: format!(
-                "Give `{}` a row deletion policy, or make it a table of its own with a foreign key",
+                "Give `{}` a row deletion policy, or make it a separate table with a foreign key",
                 table.name
             ),
             confidence: if gathering.named { BY_NAME } else { BY_KEY },

@@ -39,15 +39,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
-                "{} leads the key and is the commit timestamp: every insert lands at one end of \
-                 `{}`",
+                "The key starts with the commit timestamp {}: every insert goes to the last \
+                 split of `{}`",
                 tail::named(table, tail.part),
                 table.name
             ),
             why: format!("{why}{}", tail::descendants(context, id)),
-            help: "Lead the key with a column that spreads, and keep the commit timestamp behind \
-                   it"
-            .to_owned(),
+            help: "Start the key with a column that spreads writes, followed by the commit \
+                timestamp"
+                .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

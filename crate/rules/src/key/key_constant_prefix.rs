@@ -35,15 +35,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: Some((id, part.column)),
             title: format!(
-                "{} leads the key and has one value: it spreads nothing",
+                "The first key column {} is constant, so it does not spread writes",
                 tail::named(table, part)
             ),
             why: format!(
-                "All rows share this part, so inserts follow `{}` behind it to one split, and \
-                 every key carries the bytes.",
+                "All rows share this value, so the next column, `{}`, decides where inserts go, \
+                 and every key is longer by its bytes.",
                 table.column(walk.parts[at].column).name
             ),
-            help: format!("Take `{}` out of the key", table.column(part.column).name),
+            help: format!("Remove `{}` from the key", table.column(part.column).name),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             severity: if low.is_some() { Severity::Info } else { RULE.severity },

@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: counter.title,
             why: format!(
                 "Every event updates `{}` of the same row: the updates wait for each other's \
-                 locks, and one row is never split, so it takes at most about {} a second and \
+                 locks, and a row is never split, so it can take at most about {} updates/s and \
                  often far fewer.",
                 column.name,
                 number(context.facts.file.ceiling)
@@ -85,7 +85,7 @@ fn next_id(table: &Table) -> Option<Counter> {
         column,
         severity: Severity::Warn,
         title: format!(
-            "`{}.{}` hands out numbers: every new row elsewhere writes this one",
+            "`{}.{}` generates ids: every insert elsewhere updates this row",
             table.name,
             table.column(column).name
         ),
@@ -110,7 +110,7 @@ fn counters_of_small_table(context: &Context<'_>, id: TableId) -> Option<Counter
         column,
         severity: Severity::Warn,
         title: format!(
-            "`{}` keeps its counters in few rows: `{}` changes with every event",
+            "`{}` has hot counter rows: every event updates `{}`",
             table.name,
             table.column(column).name
         ),
@@ -138,7 +138,7 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
         column,
         severity: Severity::Info,
         title: format!(
-            "`{}.{}` counts the rows of `{}`: each of them writes the same row here",
+            "`{}.{}` counts the rows of `{}`: every insert there updates the same row here",
             table.name,
             table.column(column).name,
             child.name

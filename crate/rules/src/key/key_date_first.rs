@@ -33,8 +33,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::at_most(verdict, most);
         let why = if spread_within {
             format!(
-                "Each period starts in one fresh range that takes about {} rows/s; Spanner needs \
-                 minutes to split it, and then the next period begins.",
+                "Each period starts in one new range that can take about {} rows/s; Spanner \
+                 needs minutes to split it, and then the next period starts.",
                 crate::severity::number(context.facts.file.ceiling)
             )
         } else {
@@ -42,12 +42,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let found = Finding {
             title: format!(
-                "{} leads the key: all inserts of a period go to one fresh range of `{}`",
+                "The key starts with {}: all inserts of a period go to the same new range of `{}`",
                 tail::named(table, part),
                 table.name
             ),
             why: format!("{why}{}", tail::descendants(context, id)),
-            help: "Lead the key with a column that spreads, and keep the period behind it"
+            help: "Start the key with a column that spreads writes, followed by the period"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };

@@ -31,14 +31,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
-                "{} leads the key and is a running number in a text: new rows land side by side",
+                "The key starts with {}, a formatted sequence number: new rows are adjacent",
                 tail::named(table, tail.part)
             ),
             why: format!(
-                "{why} A prefix and leading zeros keep the order of the number.{}",
+                "{why} A prefix and leading zeros preserve the order of the number.{}",
                 tail::descendants(context, id)
             ),
-            help: "Lead the key with a hash or a shard of it, or turn the digits around".to_owned(),
+            help: "Start the key with a hash or shard of it, or reverse the digits".to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

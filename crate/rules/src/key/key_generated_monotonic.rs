@@ -64,8 +64,8 @@ fn finding(
     let verdict = tail::at_most(verdict, most);
     let why = if spread_within {
         format!(
-            "Each period starts in one fresh range that takes about {} rows/s; Spanner needs \
-             minutes to split it, and then the next period begins.",
+            "Each period starts in one new range that can take about {} rows/s; Spanner needs \
+             minutes to split it, and then the next period starts.",
             number(context.facts.file.ceiling)
         )
     } else {
@@ -78,17 +78,17 @@ fn finding(
     let how = if tail.fact.dist == Dist::TimeBucket {
         "and all rows of one period share its value"
     } else {
-        "in a way that keeps the order"
+        "in a way that preserves the order"
     };
     Some(Finding {
         title: format!(
-            "{} leads the key and is computed from {}, {how}",
+            "The key starts with {}, which is computed from {}, {how}",
             tail::named(table, tail.part),
             tail::list(&names)
         ),
         why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Compute the leading column with a hash of an id, or lead the key with a column \
-               that spreads"
+        help: "Compute the first column from a hash of an id, or start the key with a column \
+            that spreads writes"
             .to_owned(),
         ..finding
     })
@@ -110,18 +110,21 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let name = tail::named(table, part);
     Some(Finding {
         severity: Severity::Ask,
-        title: format!("{name} leads the key and is computed from `{source_name}`"),
+        title: format!("The key starts with {name}, which is computed from `{source_name}`"),
         why: format!(
-            "If the expression keeps the order of `{source_name}`, all inserts go to one split; \
-             if it breaks the order they spread."
+            "If the expression preserves the order of `{source_name}`, all inserts go to one \
+             split; otherwise they spread."
         ),
-        help: "Say whether the expression keeps the order".to_owned(),
+        help: "State whether the expression preserves the order".to_owned(),
         reason: None,
         question: Some(Box::new(Question {
-            text: format!("Do the values of {name} follow those of `{source_name}` in order?"),
+            text: format!(
+                "Are the values of {name} in the same order as those of \
+                `{source_name}`?"
+            ),
             choices: vec![
                 ("Yes, newer rows are larger", "sequential"),
-                ("No, they fall anywhere", "random"),
+                ("No, they are in no order", "random"),
             ],
         })),
         evidence: context.facts.column(id, source).evidence.clone(),

@@ -46,12 +46,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: Some((id, last.column)),
             title: format!(
-                "{} ends the key oldest first, and newest first is how it is read",
+                "The key ends with {} in ascending order, but reads want the newest rows first",
                 tail::named(table, last)
             ),
-            why: "The last N rows of one entity then stand at the end of its range and are read \
-                  backwards; DESC puts them in front, and the order of a key can never be changed \
-                  later."
+            why: "The last N rows of one entity are at the end of its range and are read \
+                backwards; DESC puts them first, and the order of a key can never be changed later."
                 .to_owned(),
             help,
             evidence: vec![evidence],
@@ -89,7 +88,7 @@ fn newest_first(
     }
     // An index over the same columns with DESC shows how the table is read.
     if let Some(index) = newest_index(context, id, prefix, last) {
-        let what = format!("the index `{}` holds the same columns newest first", index.name);
+        let what = format!("the index `{}` has the same columns, newest first", index.name);
         return Some(Evidence { what, span: index.name_span, source: Source::Name });
     }
     let words = lexicon::table_words(&table.name);

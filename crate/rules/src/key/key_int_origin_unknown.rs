@@ -33,13 +33,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let name = tail::named(table, part);
         out.push(Finding {
             severity: Severity::Ask,
-            title: format!("{name} leads the key: where do its values come from?"),
+            title: format!("The key starts with {name}: where do its values come from?"),
             why: format!(
-                "If they are handed out in order, all inserts go to one split; if they are random \
-                 they spread.{}",
+                "If they are generated in order, all inserts go to one split; if they are \
+                 random, they spread.{}",
                 tail::descendants(context, id)
             ),
-            help: "Say where its values come from".to_owned(),
+            help: "State where its values come from".to_owned(),
             reason: None,
             question: Some(Box::new(Question {
                 text: format!("Where do the values of {name} come from?"),

@@ -47,10 +47,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: Some((id, first.column)),
             title: format!("{} of `{}` {verb} and may be NULL", tail::list(&names), table.name),
-            why: "A row can be stored under the key NULL, children must repeat the nullability, \
-                  and a key column can never be made NOT NULL later."
+            why: "A row can have the key NULL, children must repeat the nullability, and a key \
+                column can never be made NOT NULL later."
                 .to_owned(),
-            help: "Say NOT NULL now".to_owned(),
+            help: "Declare it NOT NULL now".to_owned(),
             evidence: vec![Evidence {
                 what: format!("`{}` without NOT NULL", names[0]),
                 span: table.column(first.column).name_span,

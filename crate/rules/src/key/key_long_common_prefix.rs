@@ -38,12 +38,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let Some((evidence, like)) = alike(column) else { continue };
         out.push(Finding {
             column: Some((id, part.column)),
-            title: format!("{} leads the key and its values {like}", tail::named(table, part)),
-            why: "The same bytes stand in every key, every index entry and every child row, and \
-                  rows of one popular prefix lie side by side in one range."
+            title: format!(
+                "The key starts with {}, and its values {like}",
+                tail::named(table, part)
+            ),
+            why: "Every key, index entry and child row repeats the same bytes, and the rows of a \
+                popular prefix are adjacent in one range."
                 .to_owned(),
-            help: "Lead the key with a hash of it and keep the text outside the key, or put what \
-                   differs in front"
+            help: "Start the key with a hash of it and keep the string outside the key, or move \
+                the part that varies to the front"
                 .to_owned(),
             confidence: 0.7,
             evidence: vec![evidence],
@@ -63,7 +66,7 @@ fn alike(column: &Column) -> Option<(Evidence, String)> {
     last(&words(&column.name), ADDRESSES).then(|| {
         let what = format!("the name `{}`", column.name);
         let evidence = Evidence { what, span: column.name_span, source: Source::Name };
-        (evidence, "start alike: the scheme and the host come first".to_owned())
+        (evidence, "start alike, with the scheme and the host".to_owned())
     })
 }
 

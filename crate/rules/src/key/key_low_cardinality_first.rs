@@ -44,20 +44,19 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let evidence = lead.fact.evidence.iter().chain(&moving.evidence).cloned().collect();
         out.push(Finding {
             title: format!(
-                "{} has about {tails} values and `{}` behind it follows the clock: {tails} moving \
-                 points take all inserts of `{}`",
+                "The key starts with {}, which has about {tails} values, followed by `{}`, which \
+                 increases with time: all inserts into `{}` go to {tails} moving points",
                 tail::named(table, &parts[0]),
                 table.column(parts[at].column).name,
                 table.name
             ),
             why: format!(
-                "{tails} points take at most {takes} writes/s if the values are equally frequent; \
-                 the most frequent one takes {} alone.{}",
+                "{tails} points can take at most {takes} writes/s if the values are equally \
+                 frequent; a single value is limited to {}.{}",
                 number(context.facts.file.ceiling),
                 tail::descendants(context, id)
             ),
-            help: "Lead the key with a column of many values, and keep this one behind it"
-                .to_owned(),
+            help: "Start the key with a column of many values, followed by this one".to_owned(),
             evidence,
             confidence,
             ..tail::finding(RULE.id, Object::Table(id), &lead, verdict)

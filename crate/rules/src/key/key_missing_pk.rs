@@ -22,14 +22,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         if !table.hidden_rowid {
             continue;
         }
-        let what = "no PRIMARY KEY is said, so Spanner adds `rowid`".to_owned();
+        let what = "it has no PRIMARY KEY, so Spanner adds `rowid`".to_owned();
         out.push(Finding {
             title: format!("`{}` has no primary key: Spanner adds a hidden `rowid`", table.name),
-            why:
-                "The table is laid out by a number that no query of yours knows, reads by anything \
-                  else need an index, and a primary key cannot be added later."
-                    .to_owned(),
-            help: "Say the key that rows are read by".to_owned(),
+            why: "The table is sorted by a number that no query uses, reads by any other column \
+                 need an index, and a primary key cannot be added later."
+                .to_owned(),
+            help: "Declare the key that rows are read by".to_owned(),
             evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
             ..RULE.finding(Object::Table(id), table.name_span)
         });

@@ -38,12 +38,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         let found = Finding {
             title: format!(
-                "{} leads the key and only goes one way: every insert lands at one end of `{}`",
+                "{} is the first key column and only increases: every insert goes to the last \
+                 split of `{}`",
                 tail::named(table, tail.part),
                 table.name
             ),
             why: format!("{why}{}", tail::descendants(context, id)),
-            help: "Take the values from a bit-reversed sequence, or lead the key with a shard"
+            help: "Use a bit-reversed sequence for the values, or start the key with a shard"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };

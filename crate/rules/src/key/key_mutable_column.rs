@@ -44,10 +44,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             column: Some((id, part.column)),
             title: format!("{} is part of the key and changes", tail::named(table, part)),
             why: format!(
-                "The value of a key cannot be updated: each change deletes the row and inserts \
+                "A key value cannot be updated: each change deletes the row and inserts \
                  another{below}."
             ),
-            help: format!("Take `{}` out of the key and index it", table.column(part.column).name),
+            help: format!("Remove `{}` from the key and index it", table.column(part.column).name),
             evidence: vec![evidence],
             confidence: if sure { 1.0 } else { BY_NAME },
             ..RULE.finding(Object::Table(id), part.span)

@@ -40,16 +40,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: Some((id, part.column)),
             title: format!(
-                "`{}` records what happens, and neither its key nor a column says when",
+                "`{}` records events, but neither its key nor any column has their time",
                 table.name
             ),
             why: format!(
-                "{} is random, so the latest rows can never be asked for, and no row deletion \
+                "{} is random, so no query can ask for the latest rows, and no row deletion \
                  policy can remove old ones.",
                 tail::named(table, part)
             ),
-            help: "Add a column for the time, outside the key and without an index of its own: \
-                   the commit timestamp costs nothing there"
+            help: "Add a timestamp column outside the key and without an index: a commit \
+                timestamp costs nothing there"
                 .to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,

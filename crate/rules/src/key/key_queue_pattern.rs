@@ -60,8 +60,7 @@ fn of_table(context: &Context<'_>, id: TableId, queue: &Evidence) -> Option<Find
     let verdict = tail::judge_table(context, id, tail.fact.confidence);
     let behind = if tails > 1 { "a status and " } else { "" };
     let title = format!(
-        "`{}` is a queue whose key starts with {behind}`{}`: rows come in at one end and go out \
-         at the other",
+        "`{}` is a queue whose key starts with {behind}`{}`: rows are inserted at one end and deleted at the other",
         table.name,
         table.column(tail.part.column).name
     );
@@ -76,8 +75,7 @@ fn of_index(context: &Context<'_>, id: IndexId, queue: &Evidence) -> Option<Find
     let verdict = tail::judge_index(context, id, tail.fact.confidence);
     let behind = if tails > 1 { "a status and " } else { "" };
     let title = format!(
-        "`{}` is the queue of `{}` and starts with {behind}`{}`: entries come in at one end and go \
-         out at the other",
+        "`{}` is the queue index of `{}` and starts with {behind}`{}`: entries are added at one end and removed at the other",
         index.name,
         table.name,
         table.column(tail.part.column).name
@@ -106,11 +104,11 @@ fn finding(
     Finding {
         title,
         why: format!(
-            "{cost} Whoever takes work reads past the deleted rows at the head each time, and locks \
-             what others insert."
+            "{cost} Each worker reads past the deleted rows at the head every time, and locks \
+             ranges that others insert into."
         ),
-        help: "Lead it with a shard and keep done work out of it: a NULL_FILTERED index over \
-               (shard, due time), one reader per shard"
+        help: "Start it with a shard and exclude finished work: a NULL_FILTERED index on (shard, \
+            due time), with one reader per shard"
             .to_owned(),
         ..finding
     }

@@ -26,13 +26,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let low = context.facts.table(id).low_write.as_ref();
         let what = "the empty PRIMARY KEY ()".to_owned();
         out.push(Finding {
-            title: format!("`{}` can hold one row: its primary key is empty", table.name),
+            title: format!("`{}` can have only one row: its primary key is empty", table.name),
             why: format!(
-                "A second insert is refused, and every write locks the same row of one split, \
-                 which takes at most about {} a second.",
+                "A second insert is rejected, and every write locks the same row, which can take \
+                 at most about {} writes/s.",
                 number(context.facts.file.ceiling)
             ),
-            help: "Add a key column, or accept it for a table of settings that is seldom written"
+            help: "Add a key column, or accept it for a table of settings that is rarely written"
                 .to_owned(),
             reason: Some(UnsplittableReason::HotRow),
             evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],

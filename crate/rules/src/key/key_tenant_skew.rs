@@ -104,8 +104,8 @@ fn finding(
             number(ceiling)
         ),
         _ => format!(
-            "Rows of one `{column}` arrive in order, so a single one can never take more than \
-             about {} writes/s.",
+            "Rows of one `{column}` are inserted in order, so a single one can never get more \
+             than about {} writes/s.",
             number(ceiling)
         ),
     };
@@ -122,15 +122,15 @@ fn finding(
                 severity::against_limit(rate / ceiling)
             ),
             _ => format!(
-                "{} spreads `{}` as long as no single one dominates",
+                "{} spreads the writes to `{}` as long as no single value dominates",
                 tail::named(table, entity),
                 table.name
             ),
         },
         why,
         help: format!(
-            "State how skewed it is, as in `-- hotsplit: skew({column})=zipf(1.1)`, or put a \
-             random part before `{}`",
+            "State how skewed it is, for example `-- hotsplit: skew({column})=zipf(1.1)`, or put \
+             a random part before `{}`",
             table.column(moving.column).name
         ),
         utilisation: hottest.map(|rate| rate / ceiling),

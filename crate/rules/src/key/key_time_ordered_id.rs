@@ -35,17 +35,17 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
     let why = tail::cost(context, &verdict);
     let place = match family_id {
         TimeId::UuidV1 => "inserts follow one point that sweeps the key space every 7 minutes",
-        _ => "every insert lands at the end of the key",
+        _ => "every insert goes to the last split",
     };
     let found = Finding {
         title: format!(
-            "{} leads the key of `{}` and is {}: {place}",
+            "{} is the first key column of `{}` and is {}: {place}",
             tail::named(table, tail.part),
             table.name,
             tail::family(family_id)
         ),
         why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Lead the key with a shard derived from the id, and keep the id behind it".to_owned(),
+        help: "Start the key with a shard derived from the id, followed by the id".to_owned(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     };
     tail::or_question(found, &tail::named(table, tail.part), "The key starts with")
@@ -69,18 +69,18 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let name = tail::named(table, part);
     Some(Finding {
         severity: Severity::Ask,
-        title: format!("{name} leads the key and has the length of a time-ordered id"),
-        why: "If the id starts with the time, all inserts go to one split; if it is random they \
-              spread."
+        title: format!("The key starts with {name}, which has the length of a time-ordered id"),
+        why: "If the id starts with the time, all inserts go to one split; if it is random, they \
+            spread."
             .to_owned(),
-        help: "Say where its values come from".to_owned(),
+        help: "State where its values come from".to_owned(),
         reason: None,
         question: Some(Box::new(Question {
             text: format!("Does {name} start with the time, as a ULID or KSUID does?"),
             choices: vec![
                 ("Yes, newer ids are larger", candidate),
                 ("No, it is random", "random"),
-                ("It names something from elsewhere", "entity"),
+                ("It comes from another system", "entity"),
             ],
         })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)

@@ -54,12 +54,14 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
     let why = tail::cost(context, &verdict);
     Some(Finding {
         title: format!(
-            "{} leads the key and follows the clock: every insert lands at one end of `{}`",
+            "The key starts with the timestamp {}: every insert goes to the last split of `{}`",
             tail::named(table, tail.part),
             table.name
         ),
         why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Lead the key with a column that spreads, and keep the time behind it".to_owned(),
+        help: "Start the key with a column that spreads writes, followed by the \
+            timestamp"
+            .to_owned(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     })
 }
@@ -80,15 +82,17 @@ fn question(context: &Context<'_>, id: TableId, part: &WalkPart) -> Finding {
     let tail = Tail { part, fact };
     Finding {
         severity: Severity::Ask,
-        title: format!("{name} leads the key: do its values follow the clock?"),
-        why: "If rows arrive in the order of this column, all inserts go to one split.".to_owned(),
-        help: "Say where its values come from".to_owned(),
+        title: format!("The key starts with {name}: do its values increase with time?"),
+        why: "If rows are inserted in the order of this column, all inserts go to one \
+            split."
+            .to_owned(),
+        help: "State where its values come from".to_owned(),
         reason: None,
         question: Some(Box::new(Question {
-            text: format!("Do the values of {name} follow the time at which rows arrive?"),
+            text: format!("Are the values of {name} in the order in which rows are inserted?"),
             choices: vec![
-                ("Yes, each is later than the one before", "sequential"),
-                ("No, they come in any order", "random"),
+                ("Yes, each is later than the previous one", "sequential"),
+                ("No, they are in no order", "random"),
             ],
         })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)

@@ -41,7 +41,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         out.push(Finding {
             column: Some((id, last.column)),
-            title: format!("{} alone keeps the rows apart", tail::named(table, last)),
+            title: format!(
+                "{} is the whole primary key: rows with the same timestamp collide",
+                tail::named(table, last)
+            ),
             why: format!("The second insert fails or overwrites the first: {commit}."),
             help: "End the key with an id, such as a random UUID".to_owned(),
             evidence: fact.evidence.clone(),

@@ -34,19 +34,17 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             out.push(Finding {
                 column: Some((id, column)),
                 title: format!(
-                    "`{}.{}` asks for {} {unit}; Spanner takes 1 to {}",
+                    "`{}.{}` declares {} {unit}; Spanner allows 1 to {}",
                     table.name,
                     of.name,
                     number(f64::from(length)),
                     number(f64::from(most))
                 ),
-                why: "Spanner refuses the statement: a cell holds 10 MiB.".to_owned(),
+                why: "Spanner rejects the statement: a cell can have at most 10 MiB.".to_owned(),
                 help: if length == 0 {
-                    format!("Write the length that the values have, or {longest} for the longest")
+                    format!("Declare the length that the values have, or {longest} for the maximum")
                 } else {
-                    format!(
-                        "Write {longest}, or keep the value in Cloud Storage and its place here"
-                    )
+                    format!("Write {longest}, or keep the value in Cloud Storage and its path here")
                 },
                 ..RULE.finding(Object::Table(id), of.type_span)
             });

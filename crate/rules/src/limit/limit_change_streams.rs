@@ -42,15 +42,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             };
             out.push(Finding {
                 title: format!(
-                    "{} change streams watch {what}, `{}` among them; Spanner takes \
+                    "{} change streams watch {what}, including `{}`; Spanner allows \
                      {COLUMN_STREAMS_MAX}",
                     watchers.len(),
                     stream.name
                 ),
-                why: "Spanner refuses the statement; a stream over a whole table or the database \
+                why: "Spanner rejects the statement; a stream over a whole table or the database \
                       counts for each of its columns."
                     .to_owned(),
-                help: "Let readers share a stream, or list the columns that each one needs"
+                help: "Share a stream among readers, or list the columns that each one needs"
                     .to_owned(),
                 ..RULE.finding(Object::Stream(fourth), stream.name_span)
             });
@@ -60,11 +60,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let stream = schema.stream(beyond);
         out.push(Finding {
             title: format!(
-                "The schema has {} change streams; a database takes {DATABASE_STREAMS_MAX}",
+                "The schema has {} change streams; a database can have {DATABASE_STREAMS_MAX}",
                 schema.streams.len()
             ),
-            why: "Spanner refuses the statement that adds the eleventh.".to_owned(),
-            help: "Let readers share a stream: each has its own place in it".to_owned(),
+            why: "Spanner rejects the statement that adds the eleventh.".to_owned(),
+            help: "Share a stream among readers: each keeps its own position".to_owned(),
             ..RULE.finding(Object::Stream(beyond), stream.name_span)
         });
     }

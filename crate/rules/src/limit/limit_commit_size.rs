@@ -47,17 +47,17 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         .filter(|&index| !context.schema.index(index).storing.is_empty());
     let more = match more.count() {
         0 => "",
-        _ => "; what indexes store comes on top",
+        _ => ", plus what indexes store",
     };
     Some(Finding {
         title: if rows < 1.0 {
             format!("A row of `{}` does not fit into a commit", table.name)
         } else {
-            format!("A commit takes at most {} rows of `{}`", number(rows), table.name)
+            format!("A commit can have at most {} rows of `{}`", number(rows), table.name)
         },
-        why: format!("A row has {mib} MiB and a commit takes 100 MiB{more}."),
+        why: format!("A row has {mib} MiB{more}, and a commit is limited to 100 MiB."),
         help: if rows < 1.0 {
-            "Keep large values in Cloud Storage, or in parts of their own".to_owned()
+            "Keep large values in Cloud Storage, or in a separate table of chunks".to_owned()
         } else {
             format!("Load it in commits of {} rows or fewer", number(rows))
         },

@@ -32,11 +32,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     out.push(Finding {
         // Comments are not sent by every client, and do not come back from the database.
         severity: if sure { Severity::Error } else { Severity::Warn },
-        title: format!("The text is {size} MiB long; Spanner takes 10 MiB of DDL"),
-        why: "Spanner refuses a change of more, and a schema of more; only the first 10 MiB are \
-              read here."
+        title: format!("The schema is {size} MiB long; Spanner allows 10 MiB of DDL"),
+        why: "Spanner rejects a larger change and a larger schema; only the first 10 MiB are \
+            read here."
             .to_owned(),
-        help: "Take out what is no DDL, or apply the schema in several changes".to_owned(),
+        help: "Remove what is not DDL, or apply the schema in several changes".to_owned(),
         ..RULE.finding(Object::File, Span::new(DDL_BYTES_MAX, whole.end))
     });
 }

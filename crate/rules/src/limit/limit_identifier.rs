@@ -60,19 +60,20 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
             // The emulator takes long names of views, the quotas page does not.
             severity: if view { Severity::Warn } else { Severity::Error },
             title: format!(
-                "`{short}…` is a name of {characters} characters; Spanner takes \
+                "The name `{short}…` has {characters} characters; Spanner allows \
                  {NAME_CHARACTERS_MAX}"
             ),
-            why: "Spanner refuses the statement.".to_owned(),
+            why: "Spanner rejects the statement.".to_owned(),
             help: "Give it a shorter name".to_owned(),
             ..finding
         }),
         Dialect::PostgreSql => (bytes > NAME_BYTES_POSTGRESQL).then(|| Finding {
             severity: Severity::Warn,
             title: format!(
-                "`{short}…` is a name of {bytes} bytes; the dialect keeps {NAME_BYTES_POSTGRESQL}"
+                "The name `{short}…` has {bytes} bytes; the dialect keeps {NAME_BYTES_POSTGRESQL}"
             ),
-            why: "The rest is cut off without a word, and two names that begin alike become one."
+            why: "The remainder is cut off without a warning, and two names with the same start \
+                become one."
                 .to_owned(),
             help: "Give it a shorter name".to_owned(),
             ..finding
@@ -88,10 +89,11 @@ fn kept_by_spanner(name: &WrittenName) -> Option<Finding> {
     let last = name.text.rsplit('.').next()?;
     let kept = last.eq_ignore_ascii_case("PRIMARY_KEY") || last.starts_with("Dir_");
     (index && kept).then(|| Finding {
-        title: format!("`{last}` is a name that Spanner keeps for its own indexes"),
-        why: "Spanner refuses the statement: `PRIMARY_KEY` and what begins with `Dir_` are taken."
+        title: format!("`{last}` is a name that Spanner reserves for its own indexes"),
+        why: "Spanner rejects the statement: `PRIMARY_KEY` and names that begin with `Dir_` are \
+            reserved."
             .to_owned(),
-        help: "Name the index for its table and columns".to_owned(),
+        help: "Name the index after its table and columns".to_owned(),
         ..RULE.finding(Object::File, name.span)
     })
 }

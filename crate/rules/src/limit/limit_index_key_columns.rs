@@ -45,16 +45,16 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
     let (title, why) = if refused {
         (
             format!(
-                "The key of `{}` has {together} columns with that of `{}` behind it; Spanner takes \
-                 {KEY_COLUMNS_MAX}",
+                "The key of `{}` has {together} columns including the key of `{}`; Spanner \
+                 allows {KEY_COLUMNS_MAX}",
                 index.name, table.name
             ),
-            "Spanner refuses the statement.".to_owned(),
+            "Spanner rejects the statement.".to_owned(),
         )
     } else {
         (
             format!(
-                "`{}` has {} columns and the key of `{}` {}: {sum}, where the documentation allows \
+                "`{}` has {} columns and the key of `{}` {}: {sum}, but the documentation allows \
                  {KEY_COLUMNS_MAX}",
                 index.name,
                 index.keys.len(),
@@ -62,8 +62,9 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
                 table.key.len()
             ),
             format!(
-                "Columns that stand in both make it {together} different ones, which the emulator \
-                 takes and schemas in production have; the quotas page counts them twice."
+                "Without the columns that are in both there are {together}, which the emulator \
+                 accepts and schemas in production have; the quotas page counts shared columns \
+                 twice."
             ),
         )
     };

@@ -28,16 +28,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let managed = indexes.iter().filter(|&&id| context.schema.index(id).managed).count();
         let own = match managed {
             0 => String::new(),
-            n => format!(", {n} of them made for foreign keys"),
+            n => format!(", {n} of them created for foreign keys"),
         };
         out.push(Finding {
             title: format!(
-                "`{}` has {} indexes{own}; Spanner takes {TABLE_INDEXES_MAX}",
+                "`{}` has {} indexes{own}; Spanner allows {TABLE_INDEXES_MAX}",
                 table.name,
                 indexes.len()
             ),
-            why: "Spanner refuses the statement that adds index 129, and long before that every \
-                  insert writes as many entries as there are indexes."
+            why: "Spanner rejects the statement that adds index 129, and every insert already \
+                writes one entry for each index."
                 .to_owned(),
             help: "Drop the indexes that no query uses".to_owned(),
             ..RULE.finding(Object::Table(id), context.schema.index(beyond).name_span)

@@ -24,18 +24,19 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let table = context.schema.table(id);
         let Some(beyond) = table.key.get(KEY_COLUMNS_MAX) else { continue };
         let inherited = match &table.parent {
-            Some(_) => ", those of its parent included",
+            Some(_) => ", including those of its parent",
             None => "",
         };
         out.push(Finding {
             column: Some((id, beyond.column)),
             title: format!(
-                "The key of `{}` has {} columns{inherited}; Spanner takes {KEY_COLUMNS_MAX}",
+                "The key of `{}` has {} columns{inherited}; Spanner allows {KEY_COLUMNS_MAX}",
                 table.name,
                 table.key.len()
             ),
-            why: "Spanner refuses the statement.".to_owned(),
-            help: "Key by fewer columns, or by a hash of those that together are unique".to_owned(),
+            why: "Spanner rejects the statement.".to_owned(),
+            help: "Use fewer key columns, or a hash of the columns that are unique together"
+                .to_owned(),
             // Every index on the table is too long with it.
             attached: vec!["limit-index-key-columns"],
             ..RULE.finding(Object::Table(id), beyond.span)

@@ -60,15 +60,15 @@ fn judge(
     let size = |bytes: u64| number(f64::from(u32::try_from(bytes).unwrap_or(u32::MAX)));
     let (title, why) = if sure {
         (
-            format!("{of} may hold {} bytes, and a key takes 8,192", size(least)),
-            "Spanner takes the statement and refuses the rows whose key is longer than 8 KiB."
+            format!("{of} can have {} bytes; the limit is 8,192", size(least)),
+            "Spanner accepts the statement and rejects rows whose key is longer than 8 KiB."
                 .to_owned(),
         )
     } else {
         (
-            format!("{of} may hold {} bytes in UTF-8, and a key takes 8,192", size(most)),
+            format!("{of} can have {} bytes in UTF-8; the limit is 8,192", size(most)),
             format!(
-                "Its {} characters fit if they are ASCII; with others, rows may be refused when \
+                "Its {} characters fit if they are ASCII; otherwise, rows may be rejected when \
                  they are written.",
                 size(least)
             ),
@@ -80,7 +80,7 @@ fn judge(
         column: Some((id, longest.column)),
         title,
         why,
-        help: format!("Shorten `{}`, or key by a hash of it", column.name),
+        help: format!("Shorten `{}`, or use a hash of it as the key", column.name),
         evidence: vec![Evidence { what, span: column.type_span, source: Source::Expression }],
         ..RULE.finding(object, longest.span)
     })

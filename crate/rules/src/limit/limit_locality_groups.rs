@@ -21,12 +21,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let Some(&beyond) = groups.get(LOCALITY_GROUPS_MAX) else { return };
     out.push(Finding {
         title: format!(
-            "The schema has {} locality groups; a database takes {LOCALITY_GROUPS_MAX} beside the \
-             default one",
+            "The schema has {} locality groups; a database can have {LOCALITY_GROUPS_MAX} \
+             besides the default one",
             groups.len()
         ),
-        why: "Spanner refuses the statement that adds the sixteenth.".to_owned(),
-        help: "Share a group among tables that age alike".to_owned(),
+        why: "Spanner rejects the statement that adds the sixteenth.".to_owned(),
+        help: "Share a group among tables with the same age policy".to_owned(),
         ..RULE.finding(Object::File, beyond)
     });
 }

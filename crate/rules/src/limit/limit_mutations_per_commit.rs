@@ -47,7 +47,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     }
     let mut parts = vec![format!("{columns} columns")];
     if key > 0 {
-        parts.push(format!("{key} key parts beside values that the database fills in"));
+        parts.push(format!("{key} key columns in addition to values that the database generates"));
     }
     if indexes > 0 {
         parts.push(format!("{indexes} index entries"));
@@ -55,7 +55,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let what = format!("an insert counts {}", parts.join(", "));
     Some(Finding {
         title: format!(
-            "One commit or DML statement inserts at most {} whole rows of `{}`",
+            "One commit or DML statement can insert at most {} whole rows of `{}`",
             number(rows),
             table.name
         ),

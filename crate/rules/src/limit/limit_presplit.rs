@@ -55,12 +55,12 @@ fn of_launch(context: &Context<'_>, id: TableId, writes: f64, nodes: f64) -> Fin
     let table = context.schema.table(id);
     let ceiling = number(context.facts.file.ceiling);
     let points = number((nodes * SPLIT_POINTS_PER_NODE).floor());
-    let what = format!("{} writes/s, as a directive says", number(writes));
+    let what = format!("{} writes/s, stated by a directive", number(writes));
     Finding {
-        title: format!("`{}` opens as one split with {} writes/s", table.name, number(writes)),
+        title: format!("`{}` starts as one split with {} writes/s", table.name, number(writes)),
         why: format!(
-            "One split takes about {ceiling} until Spanner has divided it, which takes minutes; \
-             {} nodes may hold {points} split points.",
+            "One split can take about {ceiling} writes/s until Spanner divides it, which takes \
+             minutes; {} nodes can have {points} split points.",
             number(nodes)
         ),
         help: format!(
@@ -82,13 +82,13 @@ fn of_written(context: &Context<'_>, all: &[SplitPoints], largest: SplitPoints) 
         _ if largest.count > SPLIT_POINTS_PER_REQUEST => (
             Severity::Warn,
             format!(
-                "{} split points in one request; Spanner takes {SPLIT_POINTS_PER_REQUEST}",
+                "{} split points in one request; Spanner allows {SPLIT_POINTS_PER_REQUEST}",
                 largest.count
             ),
         ),
         Some((nodes, most)) => (
             Severity::Warn,
-            format!("{total} split points; {} nodes take {}", number(nodes), number(most)),
+            format!("{total} split points; {} nodes can have {}", number(nodes), number(most)),
         ),
         None => (Severity::Info, format!("{total} split points are added here")),
     };
@@ -96,10 +96,10 @@ fn of_written(context: &Context<'_>, all: &[SplitPoints], largest: SplitPoints) 
         severity,
         title,
         why: format!(
-            "A node takes 50 of them, a request 100, and they expire after {SPLIT_POINT_DAYS} days \
-             if nothing else is said."
+            "The limit is 50 per node and 100 per request, and they expire after \
+             {SPLIT_POINT_DAYS} days by default."
         ),
-        help: "Add them 12 hours to 7 days before the load comes, and let them expire after it"
+        help: "Add them 12 hours to 7 days before the load starts, and let them expire afterwards"
             .to_owned(),
         ..RULE.finding(Object::File, largest.span)
     }

@@ -21,10 +21,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let Some(beyond) = schema.graph_ids().nth(DATABASE_GRAPHS_MAX) else { return };
     out.push(Finding {
         title: format!(
-            "The schema has {} property graphs; a database takes {DATABASE_GRAPHS_MAX}",
+            "The schema has {} property graphs; a database can have {DATABASE_GRAPHS_MAX}",
             schema.graphs.len()
         ),
-        why: "Spanner refuses the statement that adds the seventeenth.".to_owned(),
+        why: "Spanner rejects the statement that adds the seventeenth.".to_owned(),
         help: "Join graphs that share nodes into one, with a label for each kind of edge"
             .to_owned(),
         ..RULE.finding(Object::Graph(beyond), schema.graph(beyond).name_span)

@@ -32,14 +32,16 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let mib = sum / 1024 / 1024;
     (sum > ROW_BYTES_MAX).then(|| Finding {
         title: format!(
-            "The {} columns of `{}` outside its key may hold {mib} MiB in one row",
+            "The {} non-key columns of `{}` can have {mib} MiB in one row",
             outside.len(),
             table.name
         ),
-        why: "Spanner takes the table and refuses a row of more than 1600 MiB; a commit holds 100 \
-              MiB, so such a row would grow over many."
+        why: "Spanner accepts the table and rejects a row of more than 1600 MiB; a commit is \
+            limited to 100 MiB, so such a row would need many commits."
             .to_owned(),
-        help: "Bound the long columns, or move them into an interleaved table of parts".to_owned(),
+        help: "Limit the length of these columns, or move them into an interleaved table of \
+            chunks"
+            .to_owned(),
         ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

@@ -22,9 +22,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let Some(beyond) = tables.get(DATABASE_TABLES_MAX) else { return };
     let count = number(f64::from(crate::text::at(tables.len())));
     out.push(Finding {
-        title: format!("The schema has {count} tables; a database takes 5,000"),
-        why: "Spanner refuses the statement that adds table 5,001.".to_owned(),
-        help: "Keep what is alike in one table with the difference as a key column".to_owned(),
+        title: format!("The schema has {count} tables; a database can have 5,000"),
+        why: "Spanner rejects the statement that adds table 5,001.".to_owned(),
+        help: "Merge similar tables into one, with a key column that distinguishes them".to_owned(),
         ..RULE.finding(Object::File, beyond.name_span)
     });
 }

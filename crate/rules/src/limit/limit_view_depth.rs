@@ -28,14 +28,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     out.push(Finding {
         severity: Severity::Error,
         title: format!(
-            "`{}` stands {} views deep; Spanner takes {VIEW_DEPTH_MAX}",
+            "`{}` is {} views deep; Spanner allows {VIEW_DEPTH_MAX}",
             view.name, depths[id.0 as usize]
         ),
         why: match deepest - VIEW_DEPTH_MAX {
-            1 => "Spanner refuses the statement.".to_owned(),
-            more => format!("Spanner refuses the statement; the deepest view is {more} too deep."),
+            1 => "Spanner rejects the statement.".to_owned(),
+            more => format!("Spanner rejects the statement; the deepest view is {more} too deep."),
         },
-        help: "Let it read the tables themselves".to_owned(),
+        help: "Read from the tables directly".to_owned(),
         ..RULE.finding(Object::View(id), view.name_span)
     });
 }

@@ -32,7 +32,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 list(&rules),
                 object.name(context.schema)
             ),
-            why: "Whoever reads the schema next cannot tell a decision from an oversight."
+            why: "The next reader of the schema cannot tell a decision from an oversight."
                 .to_owned(),
             help: "Add `reason=\"…\"` to the directive".to_owned(),
             ..RULE.finding(object, fact.span)

@@ -42,11 +42,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         source: Source::Expression,
     });
     out.push(Finding {
-        title: format!("The text is read as {own}, and {what} is {other}{more}"),
-        why: "A database has one dialect, chosen when it is made; Spanner refuses what is written \
-              in the other."
+        title: format!("The schema is read as {own}, but {what} is {other}{more}"),
+        why: "A database has one dialect, chosen when it is created; Spanner rejects DDL in the \
+            other."
             .to_owned(),
-        help: "Write all of it in one dialect, or name the dialect with a directive such as \
+        help: "Use one dialect throughout, or set the dialect with a directive such as \
                `-- hotsplit: file dialect=pg`"
             .to_owned(),
         evidence: evidence.collect(),

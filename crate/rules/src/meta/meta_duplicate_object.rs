@@ -49,10 +49,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         found.push(Finding {
             title: format!("`{}` names {what}", duplicate.name),
-            why: "Spanner refuses the second statement; what is said of the name here is said of \
-                  the latest one."
+            why: "Spanner rejects the second statement; findings for this name are about the \
+                latest one."
                 .to_owned(),
-            help: "Rename one of them, or take out the version that is no more".to_owned(),
+            help: "Rename one of them, or remove the outdated version".to_owned(),
             ..named
         });
     }

@@ -35,8 +35,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let table = schema.table(id);
         found.push(Finding {
             title: format!("Part of `{}` is left out here", table.name),
-            why: "What is left out may hold a default, a comment or a key part, so nothing is \
-                  taken for certain of this table."
+            why: "The missing part may have a default, a comment or a key column, so no finding \
+                on this table is certain."
                 .to_owned(),
             help: "Paste the whole statement".to_owned(),
             ..RULE.finding(Object::Table(id), span)
@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     found.tell(out);
     out.extend(elsewhere.map(|span| Finding {
         title: "Part of the schema is left out here".to_owned(),
-        why: "What is left out is judged neither well nor badly.".to_owned(),
+        why: "The missing part is not analysed.".to_owned(),
         help: "Paste the whole statement".to_owned(),
         ..RULE.finding(Object::File, span)
     }));

@@ -49,10 +49,10 @@ fn against_text(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<
     differ.then(|| Finding {
         column: Some((id, column)),
         title: format!("{name}: {} contradicts {}", said.what, shown.evidence.what),
-        why: "The directive is believed and every finding on this column rests on it; if the text \
-              is right, a hotspot goes unseen or one is seen that is none."
+        why: "The directive takes precedence, and every finding on this column depends on it; if \
+            the schema is right, a hotspot may be missed or reported by mistake."
             .to_owned(),
-        help: "Take the directive out, or correct what it contradicts".to_owned(),
+        help: "Remove the directive, or correct what it contradicts".to_owned(),
         evidence: vec![said.clone(), shown.evidence.clone()],
         confidence: shown.confidence,
         ..RULE.finding(Object::Table(id), said.span)
@@ -106,14 +106,14 @@ fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Op
     Some(Finding {
         column: Some((id, column)),
         title: format!(
-            "`{}.{}` is said to be both `{}` and `{}`",
+            "`{}.{}` is declared both `{}` and `{}`",
             table.name,
             table.column(column).name,
             first.name,
             second.name
         ),
-        why: "Only the first of the two is believed.".to_owned(),
-        help: "Take one of them out".to_owned(),
+        why: "Only the first of the two is used.".to_owned(),
+        help: "Remove one of them".to_owned(),
         evidence: vec![evidence(first), evidence(second)],
         ..RULE.finding(Object::Table(id), second.span)
     })

@@ -46,11 +46,11 @@ fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {
     // `expected X, found Y; did you mean Z?` falls into what is wrong and what to do.
     let (said, cure) = match message.split_once("; did you mean ") {
         Some((said, cure)) => (said, format!("Write {}", cure.trim_end_matches('?'))),
-        None => (message, "Correct the directive, or take it out".to_owned()),
+        None => (message, "Correct the directive, or remove it".to_owned()),
     };
     Finding {
         title: format!("A directive was not understood: {said}"),
-        why: "What it says is not counted, so findings may stand that it was meant to settle."
+        why: "The directive is ignored; findings that it should resolve are still reported."
             .to_owned(),
         help: cure,
         ..RULE.finding(table.map_or(Object::File, Object::Table), span)

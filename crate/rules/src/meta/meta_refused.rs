@@ -35,34 +35,34 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     found.tell(out);
 }
 
-/// Why Spanner refuses the statement, and what to do; `None` where that is not certain.
+/// Why Spanner rejects the statement, and what to do; `None` where that is not certain.
 fn words(kind: ProblemKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ProblemKind::Outside => return None,
         ProblemKind::Missing => (
-            "Spanner refuses the statement: what it names is not there when it runs.",
-            "Name something that is there, or create it before",
+            "Spanner rejects the statement: it names something that does not exist when it runs.",
+            "Name something that exists, or create it first",
         ),
         ProblemKind::Case => (
-            "Spanner refuses the statement: a thing is found by its name in the case in which it \
+            "Spanner rejects the statement: this name must be written in the case in which it \
              was created.",
             "Write the name as it was created",
         ),
         ProblemKind::Twice => (
-            "Spanner refuses the statement: the same cannot be there a second time.",
-            "Take out one of the two, or give it another name",
+            "Spanner rejects the statement: this already exists.",
+            "Remove one of the two, or rename it",
         ),
         ProblemKind::InUse => (
-            "Spanner refuses the statement: something else depends on what it would take away.",
+            "Spanner rejects the statement: something else depends on what it removes.",
             "Drop or change what depends on it first",
         ),
         ProblemKind::Fixed => (
-            "Spanner refuses the statement: this stays as it was created.",
-            "Create it anew beside the old one and move the data, or leave it as it is",
+            "Spanner rejects the statement: this cannot be changed after it is created.",
+            "Create a new one next to the old one and move the data, or leave it unchanged",
         ),
         ProblemKind::Unfit => (
-            "Spanner refuses the statement: it does not go with what is there.",
-            "Change the statement to fit what is there, or what is there to fit the statement",
+            "Spanner rejects the statement: it conflicts with what exists.",
+            "Change the statement to fit what exists, or the other way round",
         ),
     })
 }

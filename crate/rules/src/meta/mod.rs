@@ -1,4 +1,4 @@
-//! Rules on the text itself: directives, what is left out, what Spanner refuses.
+//! Rules on the text itself: directives, what is left out, what Spanner rejects.
 
 pub mod meta_allow_without_reason;
 pub mod meta_dialect;

@@ -33,11 +33,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             cause: Some(Cause::CounterRestarts),
             column: generator.columns.first().copied(),
-            title: format!("`{name}` counts from 1 again, over ids that are bit-reversed already"),
-            why:
-                "The same counter gives the same bit-reversed values, so every insert meets an id \
-                  that is taken until the counter has passed the old one."
-                    .to_owned(),
+            title: format!("`{name}` restarts at 1 over ids that are already bit-reversed"),
+            why: "The same counter gives the same bit-reversed values, so every insert collides \
+                 with an existing id until the counter has passed the old one."
+                .to_owned(),
             help: "Start the counter above the largest counter value that was used".to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
@@ -54,7 +53,7 @@ fn dropped(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
             && dropped.name.eq_ignore_ascii_case(&sequence.name)
             && dropped.span.start < sequence.span.start
     })?;
-    let what = format!("`{}` was dropped before and starts anew", sequence.name);
+    let what = format!("`{}` was dropped before and restarts", sequence.name);
     Some(Evidence { what, span: dropped.span, source: Source::Expression })
 }
 
@@ -69,6 +68,6 @@ fn reversed(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
         let already = ["already", "existing", "old ids", "imported", "source ids", "migrated"];
         bits && already.iter().any(|word| text.contains(word))
     })?;
-    let what = "the comment says that the ids are bit-reversed already".to_owned();
+    let what = "the comment says that the ids are already bit-reversed".to_owned();
     Some(Evidence { what, span: reversed, source: Source::Comment })
 }

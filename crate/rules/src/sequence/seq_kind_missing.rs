@@ -21,8 +21,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     if schema.default_sequence_bit_reversed {
         return;
     }
-    let why = "Spanner knows one kind of counter, wants it named by the counter or by the option \
-               `default_sequence_kind` of the database, and refuses the statement without.";
+    let why = "Spanner has one sequence kind and requires it, either in the statement or in the \
+        database option `default_sequence_kind`; it rejects the statement without it.";
     let option = match schema.dialect {
         Dialect::GoogleSql => "sequence_kind = 'bit_reversed_positive'",
         Dialect::PostgreSql => "BIT_REVERSED_POSITIVE",
@@ -35,9 +35,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         if sequence.counter.kind.is_none() && !sequence.bit_reversed {
             out.push(Finding {
                 severity,
-                title: format!("`{}` does not say its kind", sequence.name),
+                title: format!("`{}` has no sequence kind", sequence.name),
                 why: why.to_owned(),
-                help: format!("Say {option}, or set the database's default_sequence_kind"),
+                help: format!("Add {option}, or set the database's default_sequence_kind"),
                 ..RULE.finding(Object::Sequence(id), sequence.name_span)
             });
         }
@@ -52,12 +52,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             out.push(Finding {
                 severity,
                 column: Some((id, column)),
-                title: format!(
-                    "`{}.{}` does not say the kind of its counter",
-                    table.name, said.name
-                ),
+                title: format!("`{}.{}` has no sequence kind", table.name, said.name),
                 why: why.to_owned(),
-                help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's default_sequence_kind"
+                help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's \
+                    default_sequence_kind"
                     .to_owned(),
                 ..RULE.finding(Object::Table(id), identity.span)
             });

@@ -49,30 +49,27 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
     }
     let (why, help) = if has("START") {
         (
-            "A bit-reversed sequence gives no first value: only its hidden counter has a start.",
+            "A bit-reversed sequence has no first value: only its internal counter has a start.",
             "Write START COUNTER WITH".to_owned(),
         )
     } else if has("MIN") || has("MAX") {
         (
-            "A bit-reversed sequence has no bounds: it can only leave out a range of values.",
+            "A bit-reversed sequence has no bounds: it can only skip a range of values.",
             "Write SKIP RANGE instead".to_owned(),
         )
     } else if has("CACHE") {
-        ("Spanner reserves values of a sequence by itself.", format!("Leave {words} out"))
+        ("Spanner reserves sequence values automatically.", format!("Remove {words}"))
     } else if has("INCREMENT") {
         (
-            "Bits of the counter are reversed, so its values have no step, and no two of them \
-             are neighbours.",
-            format!("Leave {words} out"),
+            "Bits of the counter are reversed, so its values have no step, and consecutive \
+             values are not adjacent.",
+            format!("Remove {words}"),
         )
     } else {
-        (
-            "Spanner has no monotonic generator, nor what belongs to one.",
-            format!("Leave {words} out"),
-        )
+        ("Spanner has no monotonic generator, and none of its options.", format!("Remove {words}"))
     };
     Finding {
-        title: format!("`{name}` says {words}, which Spanner's sequences do not have"),
+        title: format!("`{name}` has {words}, which Spanner's sequences do not support"),
         why: why.to_owned(),
         help,
         ..RULE.finding(object, clause.span)
@@ -83,19 +80,19 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
 fn value(name: &str, words: &str) -> Option<(String, &'static str, &'static str)> {
     match words {
         "SKIP RANGE MIN" | "SKIP RANGE MAX" => Some((
-            format!("`{name}` sets one bound of its skipped range, and Spanner wants both"),
-            "A range has two ends, and Spanner refuses one without the other.",
+            format!("`{name}` sets only one bound of its skipped range"),
+            "Spanner requires both bounds and rejects one without the other.",
             "Set skip_range_min and skip_range_max together",
         )),
         "SKIP RANGE" => Some((
             format!("The skipped range of `{name}` ends before it begins"),
-            "Spanner refuses a range whose least value is above its greatest.",
+            "Spanner rejects a range whose minimum is greater than its maximum.",
             "Swap the two bounds",
         )),
         "OPTIONS" => Some((
-            format!("`{name}` says some of its properties in clauses and some in options"),
-            "Spanner takes the properties of a sequence from one place and refuses both.",
-            "Say all of them in clauses, or all in OPTIONS",
+            format!("`{name}` sets some properties in clauses and some in OPTIONS"),
+            "Spanner accepts the properties of a sequence in one place only.",
+            "Set all of them in clauses, or all in OPTIONS",
         )),
         "START WITH COUNTER" => Some((
             format!("`{name}` starts its counter below 1"),

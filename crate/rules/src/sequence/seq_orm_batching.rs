@@ -40,14 +40,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let plural = if names.len() == 1 { "has an identity key" } else { "have identity keys" };
     out.push(Finding {
         column: Some((table, column)),
-        title: format!("{} {plural}, and Hibernate writes them", list(&names)),
-        why:
-            "Hibernate learns an identity value only from the insert itself, so it sends each row \
-              alone: one round trip a row."
-                .to_owned(),
+        title: format!("Hibernate inserts into {}, which {plural}", list(&names)),
+        why: "Hibernate gets an identity value only from the insert itself, so it sends each row \
+             separately: one round trip per row."
+            .to_owned(),
         help: format!(
-            "Let Hibernate reserve up to {POOL} ids a call from a bit-reversed sequence, or make \
-             UUIDs"
+            "Let Hibernate reserve up to {POOL} ids per call from a bit-reversed sequence, or \
+             use UUIDs"
         ),
         evidence: vec![Evidence {
             what: orm.what.clone(),

@@ -34,9 +34,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             Evidence { what, span, source: Source::Expression }
         });
         out.push(Finding {
-            title: format!("`{}` numbers the rows of {}", sequence.name, list(&names)),
+            title: format!("`{}` generates the ids of {}", sequence.name, list(&names)),
             why: format!(
-                "The {} tables draw on one counter, so none can skip a range, restart or be moved \
+                "The {} tables use one counter, so none can skip a range, restart or move \
                  without the others.",
                 tables.len()
             ),

@@ -26,12 +26,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let name = generator.name(context.schema);
         out.push(Finding {
             column: generator.columns.first().copied(),
-            title: format!("`{name}` may give ids that were imported with the old rows"),
-            why: "Bit reversal scatters values over all positive integers, the small ones of the \
-                  old counter among them, and an insert then fails as a duplicate."
+            title: format!("`{name}` may return ids that were imported with the old rows"),
+            why: "Bit reversal spreads values over all positive integers, including the small \
+                ones of the old counter, and an insert then fails as a duplicate."
                 .to_owned(),
-            help: "Skip the range from 1 to the largest imported id and some room behind it"
-                .to_owned(),
+            help: "Skip the range from 1 to the largest imported id plus some headroom".to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(generator.object(), generator.span(context.schema))

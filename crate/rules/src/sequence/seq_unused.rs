@@ -39,16 +39,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         }
         let help = match waiting {
             Some((table, column)) => format!(
-                "Let the default of `{}.{}` ask it, or drop it",
+                "Use it in the default of `{}.{}`, or drop it",
                 table.name,
                 table.column(column).name
             ),
-            None => "Drop it if the application does not ask it".to_owned(),
+            None => "Drop it if the application does not use it".to_owned(),
         };
         out.push(Finding {
-            title: format!("No default asks `{}`", sequence.name),
-            why: "If the application does not ask it by name either, it is one more thing to keep."
-                .to_owned(),
+            title: format!("Sequence `{}` is not used by any default", sequence.name),
+            why: "If the application does not call it by name either, it is not needed.".to_owned(),
             help,
             confidence: 0.6,
             ..RULE.finding(Object::Sequence(id), sequence.name_span)

@@ -48,14 +48,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             cause: Some(Cause::TooManyShards),
             column: Some((id, part.column)),
-            title: format!("{} makes {shards} shards", tail::named(table, part)),
+            title: format!("{} creates {shards} shards", tail::named(table, part)),
             why: format!(
-                "A read in order over all rows of `{}` takes {shards} scans that have to be \
-                 merged, while {} shards keep every node busy.",
+                "Reading all rows of `{}` in order takes {shards} scans and a merge, while {} \
+                 shards are enough to use every node.",
                 table.name,
                 number(most)
             ),
-            help: "Lower the number of shards, or hash without MOD if nothing is read in order"
+            help: "Reduce the number of shards, or hash without MOD if nothing is read in order"
                 .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,

@@ -73,24 +73,24 @@ fn finding(
     let (title, why) = match (nodes, writes) {
         (_, Some(writes)) if writes >= takes => (
             format!(
-                "{n} {plural} of `{}` take about {} writes/s, fewer than the {} that come",
+                "{n} {plural} of `{}` can take about {} writes/s, but the load is {}",
                 table.name,
                 number(takes),
                 number(writes)
             ),
             format!(
-                "Each shard is one moving point of about {} writes/s, so the rest waits on any \
-                 number of nodes.",
+                "Each shard is one moving point that can take about {} writes/s, so the excess \
+                 waits, whatever the nodes.",
                 number(file.ceiling)
             ),
         ),
         (nodes, _) => {
             let nodes = number(nodes.unwrap_or_default());
             (
-                format!("{n} {plural} of `{}` keep at most {n} of {nodes} nodes busy", table.name),
+                format!("{n} {plural} of `{}` use at most {n} of {nodes} nodes", table.name),
                 format!(
-                    "Each shard is one moving point served by one node at a time, so inserts never \
-                     use the other nodes; {n} points take about {} writes/s.",
+                    "Each shard is one moving point served by one node at a time, so inserts \
+                     never use the other nodes; {n} points can take about {} writes/s.",
                     number(takes)
                 ),
             )
@@ -101,8 +101,7 @@ fn finding(
         column: Some((id, part.column)),
         title,
         why,
-        help: "Raise the number of shards before the table holds data: the formula of a key \
-               cannot be changed later"
+        help: "Increase the number of shards before the table has data: the expression of a key cannot be changed later"
             .to_owned(),
         evidence: tail.fact.evidence.clone(),
         confidence: tail.fact.confidence,

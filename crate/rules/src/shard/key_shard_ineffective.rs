@@ -104,7 +104,7 @@ fn finding(
         Wrong::Formula(flaw) => format!("{name} is a shard in name only: {}", flawed(*flaw)),
         Wrong::Behind => match moving {
             Some(moving) => format!(
-                "{name} stands behind `{}`: a shard spreads only from the front of the key",
+                "{name} comes after `{}`: a shard spreads writes only as the first key column",
                 table.column(moving.column).name
             ),
             None => format!("{name} is a shard in name only"),
@@ -113,10 +113,10 @@ fn finding(
     let cost = tail::cost(context, &verdict);
     let why = match wrong {
         Wrong::Formula(Flaw::NarrowInput { values }) => format!(
-            "At most {values} shards are ever used, and the most frequent value fills one of \
-             them alone."
+            "At most {values} shards are used, and the most frequent value has one of them for \
+             itself."
         ),
-        _ => format!("The key looks cured and is not. {cost}"),
+        _ => format!("The key looks sharded but is not. {cost}"),
     };
     let mut finding = tail::finding(RULE.id, Object::Table(id), &tail, verdict);
     if let Some(fact) = moving_fact {
@@ -135,13 +135,13 @@ fn finding(
 fn flawed(flaw: Flaw) -> String {
     match flaw {
         Flaw::OneShard => "there is one shard".to_owned(),
-        Flaw::Constant => "what it is computed from has one value".to_owned(),
-        Flaw::Clock => {
-            "it is computed from the clock, and all rows of one moment get one shard".to_owned()
-        }
-        Flaw::InOrder => "a quotient keeps the order of what it divides".to_owned(),
+        Flaw::Constant => "its source has one value".to_owned(),
+        Flaw::Clock => "it is computed from a timestamp, and all rows of one moment get the same \
+             shard"
+            .to_owned(),
+        Flaw::InOrder => "a quotient preserves the order of its dividend".to_owned(),
         Flaw::NarrowInput { values } => {
-            format!("what it is computed from has about {values} values")
+            format!("its source has about {values} values")
         }
     }
 }

@@ -43,20 +43,20 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> =
             sources.iter().map(|&source| table.column(source).name.as_str()).collect();
         let cost = match n {
-            Some(n) => format!("tries {n} shards"),
+            Some(n) => format!("searches {n} shards"),
             None => "scans the table".to_owned(),
         };
         out.push(Finding {
             cause: Some(Cause::ShardOfKey),
             column: Some((id, part.column)),
             title: format!(
-                "{} is computed from {}: Spanner works a key part out only from one column",
+                "{} is computed from {}: Spanner can derive a key column only from one column",
                 tail::named(table, part),
                 tail::list(&names)
             ),
             why: format!(
-                "A query that knows {} but not `{}` {cost}, unless the application works the \
-                 value out itself.",
+                "A query that has {} but not `{}` {cost}, unless the application computes the \
+                 value itself.",
                 tail::list(&names),
                 column.name
             ),

@@ -42,7 +42,7 @@ fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Findi
         cause: Some(Cause::ShardOfKey),
         severity: Severity::Warn,
         title: format!(
-            "{} runs from -{} to {}: MOD keeps the sign of the hash",
+            "{} ranges from -{} to {}: MOD keeps the sign of the hash",
             tail::named(table, part),
             n - 1,
             n - 1
@@ -52,7 +52,7 @@ fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Findi
              % of the rows.",
             n - 1
         ),
-        help: "Write ABS(MOD(…)), not MOD(ABS(…)): the smallest integer has no positive twin"
+        help: "Write ABS(MOD(…)), not MOD(ABS(…)): ABS of the smallest integer overflows"
             .to_owned(),
         reason: None,
         utilisation: None,

@@ -36,10 +36,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             cause: Some(Cause::ShardOfKey),
             severity: Severity::Info,
-            title: format!("{} is filled by the application", tail::named(table, part)),
+            title: format!("{} is set by the application", tail::named(table, part)),
             why: format!(
-                "The key no longer keeps the rest of it unique, and a point read of `{}` has to \
-                 know the shard.",
+                "The primary key no longer keeps its other columns unique, and a point read of \
+                 `{}` needs the shard.",
                 table.name
             ),
             help: "Make it a STORED generated column, or state `shard(N)` if the application \

@@ -43,14 +43,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             cause: Some(Cause::ShardOfKey),
             column: Some((id, lead.column)),
             title: format!(
-                "{} shards a key that spreads by itself: `{name}` is random",
+                "{} shards a key that is already spread: `{name}` is random",
                 tail::named(table, lead)
             ),
             why: format!(
-                "Inserts would spread by `{name}` alone; the shard adds 8 bytes to every key, \
-                 index entry and child row, and a part that every read has to know."
+                "`{name}` alone spreads inserts; the shard adds 8 bytes to every key, index \
+                 entry and child row, and every read needs its value."
             ),
-            help: format!("Lead the key with `{name}`"),
+            help: format!("Start the key with `{name}`"),
             evidence: first.evidence.iter().chain(&second.evidence).cloned().collect(),
             confidence: first.confidence.min(second.confidence),
             ..RULE.finding(Object::Table(id), lead.span)

@@ -85,11 +85,11 @@ const MIGRATED: &[&str] = &["migrated from", "imported", "legacy id", "existing 
 pub(crate) fn migrated(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
     let said = |text: &str| MIGRATED.iter().any(|word| text.contains(word));
     if let Some(span) = said_near(context.schema, generator, said) {
-        let what = "the comment speaks of rows that were there before".to_owned();
+        let what = "the comment mentions rows that existed before".to_owned();
         return Some(Evidence { what, span, source: Source::Comment });
     }
     let said = context.facts.file.source.as_ref()?;
-    let what = format!("the directive `source={}`: rows come with their ids", said.word);
+    let what = format!("the directive `source={}`: rows are imported with their ids", said.word);
     Some(Evidence { what, span: said.span, source: Source::Directive })
 }
 

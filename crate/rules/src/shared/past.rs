@@ -17,12 +17,12 @@ pub(crate) fn findings(
         let (name, count) = (&past.name, past.count);
         let title = match of {
             Limited::KeyColumns | Limited::IndexKeyColumns => {
-                format!("The key of `{name}` has {count} columns; Spanner takes {most}")
+                format!("The key of `{name}` has {count} columns; Spanner allows {most}")
             }
-            Limited::Columns => format!("`{name}` has {count} columns; Spanner takes {most}"),
-            Limited::Indexes => format!("`{name}` has {count} indexes; Spanner takes {most}"),
+            Limited::Columns => format!("`{name}` has {count} columns; Spanner allows {most}"),
+            Limited::Indexes => format!("`{name}` has {count} indexes; Spanner allows {most}"),
             Limited::Levels => {
-                format!("`{name}` is in a tree of {count} levels; Spanner takes {most}")
+                format!("`{name}` is in a tree of {count} levels; Spanner allows {most}")
             }
         };
         let left_out = match of {
@@ -33,8 +33,8 @@ pub(crate) fn findings(
         out.push(Finding {
             severity: Severity::Error,
             title,
-            why: format!("Spanner refuses the statement, and {left_out} not analysed further."),
-            help: "Look for what was generated or pasted by mistake".to_owned(),
+            why: format!("Spanner rejects the statement, and {left_out} not analysed further."),
+            help: "Check whether it was generated or pasted by mistake".to_owned(),
             ..rule.finding(Object::File, past.span)
         });
     }

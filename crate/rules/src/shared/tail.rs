@@ -83,7 +83,8 @@ fn stated_cost(rows: f64, takes: f64, utilisation: f64) -> String {
     let (rows, takes) = (number(rows), number(severity::rounded(takes)));
     if utilisation >= 1.0 {
         format!(
-            "{rows} writes/s go to one split that can take about {takes} ({}× its limit), and adding \
+            "{rows} writes/s go to one split that can take about {takes} ({}× its limit), and \
+             adding \
              nodes does not help.",
             severity::factor(utilisation)
         )
@@ -104,10 +105,10 @@ fn guessed_cost(pressure: &Pressure) -> String {
         nodes => format!("harmless up to {} nodes", number(nodes.floor())),
     };
     let Some(ceiling) = pressure.ceiling else {
-        return format!("It is assumed to have {share} of the schema's load: {harmless}.");
+        return format!("It is assumed to get {share} of the schema's load: {harmless}.");
     };
     format!(
-        "It holds the schema at about {} writes/s, whatever the nodes: {share} of the load is \
+        "It limits the schema to about {} writes/s, whatever the nodes: {share} of the load is \
          assumed to go to this one split ({harmless}).",
         number(severity::rounded(ceiling))
     )
@@ -153,18 +154,18 @@ pub(crate) fn or_question(found: Finding, name: &str, place: &str) -> Option<Fin
         return None;
     }
     Some(Finding {
-        title: format!("{place} {name}: do its values grow as rows arrive?"),
-        why: "If each new value is larger than those before, all inserts go to one split; if not, \
-              they spread. The name alone does not tell."
+        title: format!("{place} {name}: do its values increase with each insert?"),
+        why: "If each new value is larger than the previous ones, all inserts go to one split; \
+            if not, they spread. The name alone does not show this."
             .to_owned(),
-        help: "Say where its values come from".to_owned(),
+        help: "State where its values come from".to_owned(),
         reason: None,
         question: Some(Box::new(Question {
-            text: format!("Do the values of {name} grow as rows arrive?"),
+            text: format!("Do the values of {name} increase with each insert?"),
             choices: vec![
-                ("Yes, each is larger than the one before", "sequential"),
+                ("Yes, each is larger than the previous one", "sequential"),
                 ("No, they are random or hashed", "random"),
-                ("No, they come from elsewhere, in no order", "entity"),
+                ("No, they come from another system, in no order", "entity"),
             ],
         })),
         ..found
@@ -201,7 +202,7 @@ pub(crate) fn descendants(context: &Context<'_>, table: TableId) -> String {
     let below: Vec<&str> = below.iter().map(|&id| schema.table(id).name.as_str()).collect();
     match below.as_slice() {
         [] => String::new(),
-        names => format!(" Interleaved in it and just as hot: {}.", list(names)),
+        names => format!(" Interleaved in it, with the same hotspot: {}.", list(names)),
     }
 }
 

@@ -38,11 +38,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 stream.name,
                 some(&names)
             ),
-            why:
-                "The record of a change is written in the same transaction beside the row, so the \
-                  split that is hot already pays twice."
-                    .to_owned(),
-            help: format!("Mend the key of `{}` first", names[0]),
+            why: "Each change record is written in the same transaction, next to the row, so the \
+                 hot split does twice the work."
+                .to_owned(),
+            help: format!("Fix the key of `{}` first", names[0]),
             reason: Some(UnsplittableReason::MovingHotSpot),
             evidence: hot.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.8,

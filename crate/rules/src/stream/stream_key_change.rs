@@ -43,32 +43,37 @@ fn words(
         if follower.is_some() && change.by_name {
             return Some((
                 format!(
-                    "`{name}` follows the old table to its name `{to}`: the new `{old}` is not watched"
+                    "`{name}` keeps watching the old table under its new name `{to}`: the new \
+                     `{old}` is not watched"
                 ),
-                "A change stream follows a table through a rename, so consumers see no change of \
-                 the table that took its place.",
-                format!("Let `{name}` watch the new `{old}`, and read both until the old is quiet"),
+                "A change stream keeps watching a renamed table, so consumers see no changes of \
+                 the table that replaces it.",
+                format!(
+                    "Add the new `{old}` to `{name}`, and read both until the old one has no \
+                    more changes"
+                ),
             ));
         }
         return Some((
             format!("`{name}` watches `{old}`, which becomes `{to}`"),
-            "The stream goes on, and its records name the table anew, which consumers must expect.",
-            "Teach the consumers both names before the rename".to_owned(),
+            "The stream continues, and its records use the new table name, which consumers must \
+             handle.",
+            "Make consumers accept both names before the rename".to_owned(),
         ));
     }
     if change.by_name {
         return Some((
             format!("`{old}` cannot be dropped while `{name}` watches it by name"),
-            "Spanner refuses to drop a table that a change stream lists.",
-            format!("Take `{old}` out of `{name}` first, and put the new table in"),
+            "Spanner rejects to drop a table that a change stream lists.",
+            format!("Remove `{old}` from `{name}` first, and add the new table"),
         ));
     }
     // Dropped under `FOR ALL`: that matters where it comes again, with another key.
     follower?;
     Some((
-        format!("`{name}` sees `{old}` go and come again"),
-        "Its records lose the old rows without a delete and name rows of the new table by another \
-         key, which consumers must expect.",
-        "Stop the consumers, make the change and let them start anew behind it".to_owned(),
+        format!("`{name}` sees `{old}` dropped and created again"),
+        "Its records contain no deletes for the old rows, and rows of the new table have a \
+         different key, which consumers must handle.",
+        "Stop the consumers, make the change and restart them after it".to_owned(),
     ))
 }

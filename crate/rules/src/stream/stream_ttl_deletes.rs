@@ -44,10 +44,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             cause: Some(Cause::ExpiryWatched),
             title: format!("`{}` records every row of {} that expires", stream.name, some(&names)),
-            why:
-                "Each expired row costs a record that is written, stored and read, and a consumer \
-                  cannot tell it from a delete of the application unless it asks."
-                    .to_owned(),
+            why: "Each expired row adds a record that is written, stored and read, and consumers \
+                 do not see whether TTL or the application deleted it unless they check."
+                .to_owned(),
             help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".to_owned(),
             evidence,
             ..RULE.finding(Object::Stream(id), stream.name_span)

@@ -38,11 +38,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> = busy.iter().map(|(name, _)| *name).collect();
         out.push(Finding {
             cause: Some(Cause::AllTablesWatched),
-            title: format!("`{}` watches all tables, {} too", stream.name, some(&names)),
-            why: "Rows that come and go by design fill the stream: each is recorded, stored and \
-                  read again by every consumer, and so is each table that comes later."
+            title: format!("`{}` watches all tables, including {}", stream.name, some(&names)),
+            why: "Short-lived rows fill the stream: each is recorded, stored and read by every \
+                consumer, and tables that are added later are watched too."
                 .to_owned(),
-            help: "List the tables that consumers need behind FOR".to_owned(),
+            help: "List the tables that consumers need after FOR".to_owned(),
             evidence: busy.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.7,
             ..RULE.finding(Object::Stream(id), stream.name_span)

@@ -46,15 +46,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let why = if whole_row {
             format!(
-                "With {said} every change of a row records all its watched columns, whether \
-                     they changed or not."
+                "With {said}, every change of a row records all its watched columns, whether \
+                 they changed or not."
             )
         } else {
-            format!("With {said} a change of a large value records it twice, the old and the new.")
+            format!(
+                "With {said}, a change of a large value records both the old and the new \
+                value."
+            )
         };
         out.push(Finding {
             cause: Some(Cause::WholeRowsWatched),
-            title: format!("`{}` records {} as they are", stream.name, some(&names)),
+            title: format!("`{}` records all of {}", stream.name, some(&names)),
             why,
             help: "List the columns that consumers read, or capture NEW_VALUES".to_owned(),
             confidence: 0.7,

@@ -1,4 +1,4 @@
-//! A row deletion policy that Spanner refuses.
+//! A row deletion policy that Spanner rejects.
 
 use crate::facts::expression::names_in;
 use crate::facts::{Evidence, Source};
@@ -26,8 +26,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let table = context.schema.table(id);
         for &span in &table.ttl_refused {
             out.push(Finding {
-                title: format!("`{}` has a row deletion policy already", table.name),
-                why: "A table has one policy, and Spanner refuses to add a second.".to_owned(),
+                title: format!("`{}` already has a row deletion policy", table.name),
+                why: "A table has one policy, and Spanner rejects a second one.".to_owned(),
                 help: "Replace the policy instead of adding one".to_owned(),
                 ..RULE.finding(Object::Table(id), span)
             });
@@ -46,8 +46,11 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
     let found = table.find_column(name);
     let Some(column) = found.map(|column| table.column(column)) else {
         return (!table.partial).then(|| Finding {
-            title: format!("The row deletion policy of `{}` names no column of it", table.name),
-            why: format!("There is no column `{name}`, and Spanner refuses the policy."),
+            title: format!(
+                "The row deletion policy of `{}` names a column that does not exist",
+                table.name
+            ),
+            why: format!("There is no column `{name}`, so Spanner rejects the policy."),
             help: "Name a TIMESTAMP column of the table".to_owned(),
             ..RULE.finding(Object::Table(id), ttl.column.span)
         });
@@ -58,13 +61,17 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
         return Some(Finding {
             column: column_id,
             title: format!(
-                "`{}.{}` is no TIMESTAMP, and rows expire by one",
+                "`{}.{}` is not a TIMESTAMP, which a row deletion policy needs",
                 table.name, column.name
             ),
-            why:
-                "Spanner compares a point in time with now and refuses a policy on any other type."
-                    .to_owned(),
-            help: format!("Make a generated TIMESTAMP column from `{}` and name that", column.name),
+            why: "Spanner compares a timestamp with the current time and rejects a policy on any \
+                 other type."
+                .to_owned(),
+            help: format!(
+                "Add a generated TIMESTAMP column computed from `{}` and name it in \
+                the policy",
+                column.name
+            ),
             evidence: vec![said("the type of the column", column.type_span)],
             ..RULE.finding(Object::Table(id), ttl.column.span)
         });
@@ -76,10 +83,10 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
             "`{}.{}` is computed from the commit timestamp `{}`",
             table.name, column.name, source.name
         ),
-        why: "A commit timestamp is known only when the transaction commits, so Spanner computes \
-              no column from one and no policy can use it."
+        why: "A commit timestamp is known only when the transaction commits, so no column can be \
+            computed from it for a policy."
             .to_owned(),
-        help: format!("Let the policy name `{}` and keep rows as many days longer", source.name),
+        help: format!("Name `{}` in the policy and keep rows that many days longer", source.name),
         evidence: vec![said("the column it is computed from", source.name_span)],
         ..RULE.finding(Object::Table(id), ttl.column.span)
     })
@@ -132,9 +139,9 @@ fn children(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) ->
             list(&names),
             if names.len() == 1 { "says" } else { "say" }
         ),
-        why: "Spanner refuses a policy on a table whose interleaved rows it may not delete."
+        why: "Spanner rejects a policy on a table whose interleaved rows it must not delete."
             .to_owned(),
-        help: format!("Say ON DELETE CASCADE on `{first}`"),
+        help: format!("Add ON DELETE CASCADE to `{first}`"),
         evidence,
         ..RULE.finding(Object::Table(id), ttl.span)
     })
@@ -167,10 +174,10 @@ fn references(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) 
             list(&names),
             if names.len() == 1 { "refers" } else { "refer" }
         ),
-        why: "Spanner refuses a policy on rows that an enforced foreign key without ON DELETE \
-              CASCADE may hold."
+        why: "Spanner rejects a policy on a table that an enforced foreign key references \
+            without ON DELETE CASCADE."
             .to_owned(),
-        help: format!("Say ON DELETE CASCADE or NOT ENFORCED on the foreign key of `{first}`"),
+        help: format!("Add ON DELETE CASCADE or NOT ENFORCED to the foreign key of `{first}`"),
         evidence,
         ..RULE.finding(Object::Table(id), ttl.span)
     })

@@ -60,16 +60,16 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     Some(Finding {
         cause: Some(Cause::ExpiryCascades),
         title: format!(
-            "One expired row of `{}` takes {many} rows of `{}` and their index entries with it",
+            "One expired row of `{}` deletes {many} rows of `{}` and their index entries",
             table.name, of.name
         ),
         why: format!(
-            "Row, children and index entries go in one transaction of at most {} mutations, and a \
-             parent with more of them never expires.",
+            "Row, children and index entries are deleted in one transaction of at most {} \
+             mutations, and a parent with more of them never expires.",
             number(MUTATIONS_PER_COMMIT)
         ),
         help: format!(
-            "Let rows of `{}` expire by a policy of their own, before their parent",
+            "Give `{}` its own policy, so that its rows expire before their parent",
             of.name
         ),
         evidence,

@@ -32,13 +32,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: Severity::Info,
             title: format!(
-                "Rows of `{}` expire at one end of the key while inserts go to the other",
+                "Rows of `{}` expire at one end of the key range while inserts go to the other",
                 table.name
             ),
-            why: "The oldest rows lie side by side, so the deletion sweeps one split after the \
-                  other, and the emptied ranges stay at the head of every scan for days."
+            why: "The oldest rows are adjacent, so TTL deletes from one split after another, and \
+                every scan reads the emptied ranges first for days."
                 .to_owned(),
-            help: "Change the key so that rows of one hour lie apart".to_owned(),
+            help: "Change the key so that rows of one hour are not adjacent".to_owned(),
             evidence,
             utilisation: None,
             attached: Vec::new(),

@@ -37,11 +37,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         out.push(Finding {
             column: Some((id, column)),
-            title: format!("`{}` grows for ever: no row deletion policy shortens it", table.name),
-            why: "Storage, backups and scans grow with every event, and Spanner deletes old rows \
-                  by itself if told how old is old."
+            title: format!("`{}` grows without bound: it has no row deletion policy", table.name),
+            why: "Storage, backups and scans grow with every event; with a row deletion policy, \
+                Spanner deletes old rows automatically."
                 .to_owned(),
-            help: format!("Add {policy}, or say retention=forever"),
+            help: format!("Add {policy}, or state retention=forever"),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), table.name_span)

@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let mut finding = RULE.finding(Object::Index(id), index.keys[0].span);
         if let Some(verdict) = verdict.filter(|_| hot) {
             let cost = tail::cost(context, &verdict);
-            why = format!("TTL reads no index, and this one costs: {}", lowered(&cost));
+            why = format!("TTL does not read indexes, and this one has a cost: {}", lowered(&cost));
             finding.severity = verdict.severity.max(Severity::Warn);
             finding.reason = Some(UnsplittableReason::MovingHotSpot);
             finding.utilisation = verdict.utilisation;
@@ -59,13 +59,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: Some((index.table, index.keys[0].column)),
             title: format!(
-                "`{}` indexes only `{}.{}`, by which rows expire: TTL does not need it",
+                "`{}` indexes only `{}.{}`, the TTL column, and TTL does not need an index",
                 index.name,
                 table.name,
                 table.column(index.keys[0].column).name
             ),
             why,
-            help: "Drop the index if no query asks for rows by that time".to_owned(),
+            help: "Drop the index if no query filters by this column".to_owned(),
             ..finding
         });
     }

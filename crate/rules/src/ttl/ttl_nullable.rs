@@ -43,7 +43,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}.{}` may be NULL, and such rows never expire",
                 table.name, column.name
             ),
-            why: "The policy compares the column with now, and nothing is older than NULL."
+            why: "The policy compares the column with the current time, and the comparison with \
+                NULL is never true."
                 .to_owned(),
             help: format!("Make `{}` NOT NULL, or give it a default", column.name),
             evidence: vec![Evidence {

@@ -91,7 +91,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: "Spanner deletes old rows and fills in commit timestamps only for timestamp \
                   columns, and a reader cannot tell seconds from milliseconds."
                 .to_owned(),
-            help: format!("Make a new column a {type_word}, which holds nanoseconds in 12 bytes"),
+            help: format!("Add a new {type_word} column, which stores nanoseconds in 12 bytes"),
             ..RULE.finding(Object::Table(id), table.column(first).type_span)
         });
     }

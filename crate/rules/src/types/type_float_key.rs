@@ -34,7 +34,7 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
     let word = type_word(&Type::Float64, dialect);
     let also = match dialect {
         Dialect::GoogleSql => "",
-        Dialect::PostgreSql => ", and a key takes no NaN",
+        Dialect::PostgreSql => ", and a key cannot be NaN",
     };
     Some(Finding {
         column: Some((key.table, part.column)),
@@ -44,7 +44,7 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             key.words(context.schema)
         ),
         why: format!(
-            "0.1 + 0.2 is not 0.3 in a {word}: a row written under one can not be read back under \
+            "0.1 + 0.2 is not 0.3 in a {word}: a row written with one key cannot be read with \
              the other{also}."
         ),
         help: match dialect {

@@ -46,10 +46,10 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             key.words(context.schema)
         ),
         why: match severity {
-            Severity::Error => "Spanner refuses the statement.".to_owned(),
+            Severity::Error => "Spanner rejects the statement.".to_owned(),
             _ => format!(
-                "The documentation rules {word} out of keys; the emulator takes it, so do not \
-                 count on either."
+                "The documentation does not allow {word} in keys; the emulator accepts it, so do \
+                 not rely on either."
             ),
         },
         help: cure(column, dialect).to_owned(),
@@ -57,13 +57,13 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
     })
 }
 
-/// Whether Spanner refuses a column of this type in a key.
+/// Whether Spanner rejects a column of this type in a key.
 #[must_use]
 pub fn is_refused(column: &Column, dialect: Dialect) -> bool {
     refusal(column, dialect) == Some(Severity::Error)
 }
 
-/// How sure it is that a type is refused in a key, if it is.
+/// How sure it is that a type is rejected in a key, if it is.
 fn refusal(column: &Column, dialect: Dialect) -> Option<Severity> {
     match column.ty.as_ref()? {
         Type::Array(_) | Type::Json => Some(Severity::Error),
@@ -79,14 +79,14 @@ fn refusal(column: &Column, dialect: Dialect) -> Option<Severity> {
 fn cure(column: &Column, dialect: Dialect) -> &'static str {
     match (&column.ty, dialect) {
         (Some(Type::Numeric), _) => {
-            "Keep the number as a bigint of its smallest unit, or as a varchar of fixed width"
+            "Store the number as a bigint of its smallest unit, or as a varchar of fixed width"
         }
         (Some(Type::Json), _) => {
-            "Lead a generated column out of the document with the value that is looked for"
+            "Extract the value that queries search for into a generated column"
         }
         (Some(Type::Float32), Dialect::GoogleSql) => "Make it NUMERIC, or a scaled INT64",
         (Some(Type::Float32), Dialect::PostgreSql) => "Make it a scaled bigint",
         (Some(Type::Other(_)), _) => "Put it into a search index instead",
-        _ => "Move the values into a table of their own, interleaved in this one",
+        _ => "Move the values into a separate table interleaved in this one",
     }
 }

@@ -24,10 +24,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for duplicate in context.schema.duplicates.iter().filter(differ) {
         found.push(Finding {
             title: format!(
-                "`{}` and `{}` differ in case alone, which makes them one name",
+                "`{}` and `{}` differ only in case, so they are the same name",
                 duplicate.first, duplicate.name
             ),
-            why: "Spanner refuses the second statement: names are compared without regard to case."
+            why: "Spanner rejects the second statement: names are compared without regard to case."
                 .to_owned(),
             help: format!("Give `{}` another name", duplicate.name),
             ..finding(context, &RULE, duplicate)

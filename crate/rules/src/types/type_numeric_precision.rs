@@ -46,18 +46,18 @@ fn too_many(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
         return None;
     }
     let lost = if digits.scale > scale {
-        format!("{} digits behind the point, and NUMERIC keeps {scale}", digits.scale)
+        format!("{} decimal places, but NUMERIC has {scale}", digits.scale)
     } else {
-        format!("{whole_before} digits before the point, and NUMERIC keeps {whole}")
+        format!("{whole_before} integer digits, but NUMERIC has {whole}")
     };
     Some(Finding {
         column: Some((id, column)),
         title: format!("`{}.{}` had {lost}", table.name, of.name),
-        why: "Values with more digits are refused when they are written, or rounded by whoever \
-              moves them."
+        why: "Values with more digits are rejected when they are written, or rounded by the \
+            migration."
             .to_owned(),
-        help: "Keep them in a STRING, or use the PostgreSQL dialect, whose numeric is as long as \
-               PostgreSQL's"
+        help: "Store them in a STRING, or use the PostgreSQL dialect, whose numeric has \
+            PostgreSQL's range"
             .to_owned(),
         confidence: 0.9,
         evidence: vec![digits.evidence],
@@ -74,13 +74,13 @@ fn modified(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
         severity: Severity::Error,
         column: Some((id, column)),
         title: format!(
-            "`{}.{}` sets {precision} digits, {scale} of them behind the point, and Spanner's \
-             numeric takes no such brackets",
+            "`{}.{}` declares numeric({precision}, {scale}), but Spanner's numeric has no \
+             precision or scale",
             table.name, of.name
         ),
-        why: "Spanner refuses the statement; its numeric keeps all digits that are written."
+        why: "Spanner rejects the statement; its numeric keeps all digits that are written."
             .to_owned(),
-        help: "Leave the brackets out, and round in a CHECK or where the value is written"
+        help: "Remove the precision and scale, and round in a CHECK or in the application"
             .to_owned(),
         ..RULE.finding(Object::Table(id), of.type_span)
     })

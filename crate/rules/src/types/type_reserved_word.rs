@@ -74,18 +74,25 @@ fn of_name(context: &Context<'_>, name: &WrittenName) -> Option<Finding> {
         && !is_of_other_dialect(context, name.span)
     {
         return Some(finding(
-            format!("`{}` is a reserved word, so it cannot name a thing as it stands", name.text),
-            "Spanner refuses the statement, and every query has to quote the name as well.",
-            format!("Give it another name, or write it in {}", quotes(dialect)),
+            format!(
+                "`{}` is a reserved word and cannot be used as a name without quotes",
+                name.text
+            ),
+            "Spanner rejects the statement, and every query has to quote the name as well.",
+            format!("Rename it, or quote it with {}", quotes(dialect)),
         ));
     }
-    // Columns and views may begin so; the emulator refuses the others, quoted or not.
+    // Columns and views may begin so; the emulator rejects the others, quoted or not.
     let may = matches!(name.of, NameOf::Object(ObjectKind::View | ObjectKind::Role));
     let begins = parts().next_back().is_some_and(|part| part.starts_with('_'));
     (begins && !may).then(|| {
         finding(
-            format!("`{}` begins with an underscore, which no name of its kind may", name.text),
-            "Spanner refuses the statement, whether the name is quoted or not.",
+            format!(
+                "`{}` begins with an underscore, which is not allowed for this kind of \
+                name",
+                name.text
+            ),
+            "Spanner rejects the statement, whether the name is quoted or not.",
             "Give it a name that begins with a letter".to_owned(),
         )
     })
@@ -112,9 +119,9 @@ fn of_columns(context: &Context<'_>, id: TableId) -> Option<Finding> {
     Some(Finding {
         column: found.first().map(|&column| (id, column)),
         title: format!("{} of `{}` {verb} {noun}", list(&names), table.name),
-        why: "Spanner refuses the statement, and every query has to quote the name as well."
+        why: "Spanner rejects the statement, and every query has to quote the name as well."
             .to_owned(),
-        help: format!("Give it another name, or write it in {}", quotes(dialect)),
+        help: format!("Rename it, or quote it with {}", quotes(dialect)),
         ..RULE.finding(Object::Table(id), first.name_span)
     })
 }

@@ -102,24 +102,20 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
     };
     let evidence = open.iter().map(|part| {
         let column = table.column(part.column);
-        let what = format!("the type of `{}`, which sets no length", column.name);
+        let what = format!("the type of `{}`, which has no length", column.name);
         Evidence { what, span: column.type_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if worst.long { Severity::Warn } else { Severity::Info },
         column: Some((id, worst.column)),
         title: match names.as_slice() {
-            [only] => format!("`{only}` in {place} has no bound on its length"),
-            _ => format!(
-                "{} in keys of `{}` have no bound on their length",
-                list(&names),
-                table.name
-            ),
+            [only] => format!("`{only}` in {place} has no maximum length"),
+            _ => format!("{} in keys of `{}` have no maximum length", list(&names), table.name),
         },
-        why: "A key holds 8 KiB in all; a longer value is refused when it is written, long after \
-              the schema was taken."
+        why: "A key can have 8 KiB in total; a longer value is rejected when it is written, long \
+            after the schema was accepted."
             .to_owned(),
-        help: "Give the type the length that the values have, or key by a hash of the value"
+        help: "Declare the length that the values have, or use a hash of the value as the key"
             .to_owned(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), worst.span)

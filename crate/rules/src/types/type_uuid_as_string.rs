@@ -76,18 +76,18 @@ fn finding(context: &Context<'_>, all: &[Found]) -> Option<Finding> {
     };
     let again = match entries {
         0 => String::new(),
-        1 => " and again in the index or table that repeats it".to_owned(),
-        n => format!(" and again in {n} indexes and tables that repeat it"),
+        1 => " and in the index or table that repeats it".to_owned(),
+        n => format!(" and in {n} indexes and tables that repeat it"),
     };
     Some(Finding {
         cause: Some(Cause::UuidAsText),
         column: Some((id, *key)),
         title: format!("`{}.{}`{others} {verb} UUIDs in a {word}", table.name, column.name),
-        why: format!("A UUID takes 16 bytes as a number and 36 as text, in every row{again}."),
+        why: format!("A UUID takes 16 bytes as UUID and 36 as text, in every row{again}."),
         help: match dialect {
-            Dialect::GoogleSql => "Give a new table the type UUID with NEW_UUID()".to_owned(),
+            Dialect::GoogleSql => "Use the type UUID with NEW_UUID() for new tables".to_owned(),
             Dialect::PostgreSql => {
-                "Give a new table the type uuid with gen_random_uuid()".to_owned()
+                "Use the type uuid with gen_random_uuid() for new tables".to_owned()
             }
         },
         evidence: all.iter().flat_map(|found| &found.columns).map(|(_, e)| e.clone()).collect(),

@@ -66,11 +66,13 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
     Some(Finding {
         column: Some((id, column)),
         evidence: vec![evidence],
-        title: format!("`{}.{}` takes UUIDs from two sources", table.name, of.name),
-        why: "GENERATE_UUID writes lower-case letters; a source that writes capitals makes one \
-              UUID two keys, and sorts them apart."
+        title: format!("`{}.{}` gets UUIDs from two sources", table.name, of.name),
+        why: "GENERATE_UUID writes lower-case letters; if another source writes capitals, the \
+            same UUID has two different keys."
             .to_owned(),
-        help: "Use the type UUID, which has no case, or LOWER() what comes from outside".to_owned(),
+        help: "Use the type UUID, which has no case, or apply LOWER() to external \
+            values"
+            .to_owned(),
         ..RULE.finding(Object::Table(id), comment.span)
     })
 }
@@ -103,8 +105,8 @@ fn other_case(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Fi
             "`{}.{}` and `{}.{}` write UUIDs in different case",
             table.name, of.name, target.name, other.name
         ),
-        why: "Text is compared byte by byte, so a UUID in capitals never meets the same one in \
-              lower case."
+        why: "Strings are compared byte by byte, so a UUID in capitals never matches the same \
+            one in lower case."
             .to_owned(),
         help: "Use the type UUID, which has no case, in both".to_owned(),
         ..RULE.finding(Object::Table(id), of.default.as_ref()?.span)

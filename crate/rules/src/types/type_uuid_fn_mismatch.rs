@@ -74,9 +74,8 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
         Wrong::Short(length) => Finding {
             cause: Some(Cause::UuidMismatch),
             severity: Severity::Warn,
-            title: format!("{name} takes {length} characters, and {function} makes 36"),
-            why: "Spanner takes the statement, and then refuses every row that relies on the \
-                  default."
+            title: format!("{name} has a length of {length} characters, but {function} returns 36"),
+            why: "Spanner accepts the statement, and then rejects every row that uses the default."
                 .to_owned(),
             help: format!("Make it 36 characters long, or a UUID with {uuid}"),
             ..finding
@@ -84,10 +83,10 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
         Wrong::Type => Finding {
             cause: Some(Cause::UuidMismatch),
             title: format!(
-                "{name} is a {word}, and {function} makes a {}",
+                "{name} is a {word}, but {function} returns a {}",
                 if function == "GENERATE_UUID" { "text" } else { "UUID" }
             ),
-            why: "A default must have the type of its column, so Spanner refuses the statement."
+            why: "A default must have the type of its column, so Spanner rejects the statement."
                 .to_owned(),
             help: match column.ty {
                 Some(Type::Uuid) => format!("Write {uuid}"),

@@ -1,4 +1,4 @@
-//! Check constraints that Spanner refuses.
+//! Check constraints that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
@@ -7,7 +7,7 @@ use crate::refusals::expressions::{Purpose, check_expression};
 use crate::refusals::generated_columns::reads_base_column;
 use crate::syntax::tree::CheckDef;
 
-/// Reports what Spanner refuses of a check: it has to be a condition that reads a column that is not
+/// Reports what Spanner rejects of a check: it has to be a condition that reads a column that is not
 /// generated, and no commit timestamp.
 pub(crate) fn check_constraint(catalog: &mut Catalog<'_>, table: TableId, written: &CheckDef) {
     if catalog.schema.table(table).partial {
@@ -17,7 +17,7 @@ pub(crate) fn check_constraint(catalog: &mut Catalog<'_>, table: TableId, writte
     catalog.report(check_refused(catalog, table, written));
 }
 
-/// Why Spanner refuses a check whose expression it understands.
+/// Why Spanner rejects a check whose expression it understands.
 fn check_refused(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -31,7 +31,7 @@ fn check_refused(
     };
     let stamp = read.iter().map(|&id| owner.column(id)).find(|it| it.commit_timestamp);
     let message = if let Some(column) = stamp {
-        format!("expected {label} without `{}`, which holds commit timestamps", column.name)
+        format!("expected {label} without `{}`, which has commit timestamps", column.name)
     } else if !reads_base_column(catalog, table, read) {
         format!("expected {label} to read a column that is not generated, found none")
     } else {

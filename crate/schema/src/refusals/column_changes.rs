@@ -1,4 +1,4 @@
-//! Changes of columns that Spanner refuses.
+//! Changes of columns that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::{ColumnId, TableId};
@@ -9,7 +9,7 @@ use crate::syntax::tree::{
 };
 use crate::text::Span;
 
-/// Why Spanner refuses a change of a column.
+/// Why Spanner rejects a change of a column.
 pub(crate) fn change_refused(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -31,7 +31,7 @@ pub(crate) fn change_refused(
         ColumnChange::Default(expr) | ColumnChange::OnUpdate(expr)
             if column.generated.is_some() =>
         {
-            let message = format!("expected a plain column, found `{name}`, which is generated");
+            let message = format!("expected a regular column, found `{name}`, which is generated");
             Some(SchemaProblem::new(ProblemKind::Fixed, message, expr.span))
         }
         ColumnChange::OnUpdate(expr) => {
@@ -79,14 +79,15 @@ fn inherited_key_refused(
     if let Some(above) = parent.map(|id| catalog.schema.table(id)).filter(|it| place < it.key.len())
     {
         let message = format!(
-            "expected {name} to stay as it is: it is part of the key of its parent `{}`",
+            "expected {name} to stay unchanged: it is part of the key of its parent `{}`",
             above.name
         );
         return Some(SchemaProblem::new(ProblemKind::Fixed, message, span));
     }
     let below = catalog.child_of(table)?;
     let message = format!(
-        "expected {name} to stay as it is: the key of `{}`, which is interleaved in it, begins with it",
+        "expected {name} to stay unchanged: the key of `{}`, which is interleaved in it, starts \
+         with it",
         catalog.schema.table(below).name
     );
     Some(SchemaProblem::new(ProblemKind::Fixed, message, span))
@@ -110,7 +111,8 @@ fn redefinition_refused(
             return fixed(format!("expected `{}` to stay generated", column.name));
         }
         (None, Some(_)) => {
-            return fixed(format!("expected {name} to stay plain, found a generated column"));
+            return fixed(format!("expected {name} to stay a regular column, found a generated \
+                column"));
         }
         (Some(old), Some(new)) if old.stored != new.stored => {
             let verb = if old.stored { "keep" } else { "stay without" };
@@ -171,7 +173,7 @@ fn type_refused(
     }
     if catalog.vector_length(column.type_span) != catalog.vector_length(ty.span) {
         let message =
-            format!("expected {name} to keep its `vector_length` or its lack, found {is}");
+            format!("expected the `vector_length` of {name} not to change, found {is}");
         return Some(SchemaProblem::new(ProblemKind::Fixed, message, ty.span));
     }
     if is_same_but_for_length(old, &ty.kind) {
@@ -218,7 +220,7 @@ fn null_refused(
         keyed && !index.null_filtered
     });
     if let Some(index) = index {
-        let message = format!("expected {name} to stay {stay}: the index `{}` has it", index.name);
+        let message = format!("expected {name} to stay {stay}: the index `{}` uses it", index.name);
         return Some(SchemaProblem::new(ProblemKind::InUse, message, span));
     }
     let among = |names: &[Name]| names.iter().any(|n| n.text.eq_ignore_ascii_case(&column.name));

@@ -1,4 +1,4 @@
-//! Definitions of columns that Spanner refuses.
+//! Definitions of columns that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
@@ -6,7 +6,7 @@ use crate::problem::{ProblemKind, SchemaProblem};
 use crate::syntax::tree::{ColumnDef, Expr, ExprKind, OptionItem, Type};
 use crate::text::Span;
 
-/// Why Spanner refuses the definition of a column. Most columns say nothing of the kind.
+/// Why Spanner rejects the definition of a column. Most columns say nothing of the kind.
 pub(crate) fn definition_refusals(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -41,7 +41,7 @@ pub(crate) fn on_update_refused(
 ) -> Option<String> {
     let Some(now) = commit_time_call(expr) else {
         return Some(format!(
-            "expected the commit timestamp behind ON UPDATE of `{column}`, found another \
+            "expected the commit timestamp after ON UPDATE of `{column}`, found another \
              expression"
         ));
     };
@@ -70,7 +70,7 @@ pub(crate) fn commit_option_refused(
         Type::Timestamp | Type::CommitTimestamp => return None,
         // The data definition language page (read 2026-08-22) names
         // PENDING_COMMIT_TIMESTAMP_INT64 for commit timestamp columns of this type; the
-        // emulator refuses the option, and the commit timestamps page names TIMESTAMP alone.
+        // emulator rejects the option, and the commit timestamps page names TIMESTAMP alone.
         Type::Int64 => {
             let message = format!(
                 "not certain that Spanner accepts `allow_commit_timestamp` on {name}, an \
@@ -102,7 +102,7 @@ fn vector_refused(
     let message = if !matches!(of, Type::Float32 | Type::Float64) {
         format!("expected `vector_length` on an ARRAY of FLOAT32 or FLOAT64, found it on {name}")
     } else if written.default.is_some() || written.generated.is_some() {
-        format!("expected no default and no expression beside the `vector_length` of {name}")
+        format!("expected no default and no expression together with the `vector_length` of {name}")
     } else {
         return None;
     };
@@ -119,8 +119,7 @@ pub(crate) fn added_column_refused(
         written.default.is_some() || written.generated.is_some() || written.identity.is_some();
     let span = written.not_null.filter(|_| !filled && written.primary_key.is_none())?;
     let message = format!(
-        "expected `{}.{}` to take NULL or to have a default: the rows that are there have no value \
-         of it",
+        "expected `{}.{}` to allow NULL or to have a default: existing rows have no value for it",
         catalog.schema.table(table).name,
         written.name.text
     );

@@ -1,4 +1,4 @@
-//! Counters of sequences that Spanner refuses.
+//! Counters of sequences that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::catalog::skip_range::SkipRange;
@@ -94,18 +94,18 @@ pub(crate) fn check_counter(
     match (range.low, range.high) {
         ends if ends == (before.low, before.high) => return range,
         (Some(_), None) | (None, Some(_)) => {
-            let message = "expected both ends of the skipped range, found one";
+            let message = "expected both bounds of the skipped range, found one";
             refuse(message.to_owned(), span);
         }
         (Some(low), Some(high)) if low > high => {
             let message = format!(
-                "expected the skipped range to start at its smaller end, found {low} to {high}"
+                "expected the skipped range to start at its lower bound, found {low} to {high}"
             );
             refuse(message, span);
         }
         (Some(_), Some(high)) if high <= 0 => {
             let message =
-                "expected a skipped range with a positive number: a sequence gives no others";
+                "expected a skipped range with a positive number: a sequence generates no others";
             refuse(message.to_owned(), span);
         }
         _ => return range,

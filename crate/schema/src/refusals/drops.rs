@@ -1,4 +1,4 @@
-//! What uses a column, a table, a sequence or a schema, so that Spanner refuses to drop it.
+//! What uses a column, a table, a sequence or a schema, so that Spanner rejects to drop it.
 
 use crate::catalog::Catalog;
 use crate::column::Column;
@@ -75,7 +75,7 @@ pub(crate) fn column_user(
         return Some("the row deletion policy: drop that first".to_owned());
     }
     if let Some(stream) = catalog.stream_on_column(table, name) {
-        return Some(format!("the change stream `{stream}`: change what it watches first"));
+        return Some(format!("the change stream `{stream}`: change its watched tables first"));
     }
     let generated =
         catalog.generated_columns.get(&table).map_or(&[][..], Vec::as_slice).iter().copied();

@@ -190,7 +190,7 @@ impl Reader<'_, '_> {
                 Purpose::Generated { stored: false } | Purpose::Default => None,
             }
         {
-            let message = format!("expected the same value each time in {what}, found `{name}`");
+            let message = format!("expected a deterministic expression in {what}, found `{name}`");
             self.wrong(ProblemKind::Unfit, message, span);
         }
         match known.gives {
@@ -206,7 +206,7 @@ impl Reader<'_, '_> {
             Gives::Varies => None,
             Gives::Aggregate => {
                 let message =
-                    format!("expected a function of one row, found the aggregate `{name}`");
+                    format!("expected a scalar function, found the aggregate `{name}`");
                 self.wrong(ProblemKind::Unfit, message, span);
                 None
             }
@@ -338,7 +338,7 @@ fn report_unknown_function(catalog: &mut Catalog<'_>, name: String, span: Span) 
     });
     if !own && catalog.unknown_functions.insert(name.clone()) {
         let message = format!(
-            "not certain that Spanner has a function `{name}`: its page of functions does not name it"
+            "not certain that Spanner has a function `{name}`: its documentation does not list it"
         );
         catalog.report_problem(ProblemKind::Outside, message, span);
     }

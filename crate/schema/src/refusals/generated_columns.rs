@@ -26,7 +26,7 @@ pub(crate) fn reads_base_column(
     false
 }
 
-/// Why the generated columns of a table are refused: they may not read themselves, not even through
+/// Why the generated columns of a table are rejected: they may not read themselves, not even through
 /// others; in PostgreSQL they may not read generated columns at all.
 pub(crate) fn generated_circle_refused(
     catalog: &Catalog<'_>,
@@ -57,7 +57,7 @@ pub(crate) fn generated_circle_refused(
         left.first().map(|&first| {
             let names: Vec<String> = left.iter().map(|&id| format!("`{}`", name(id))).collect();
             let names = names.join(", ");
-            (first, format!("expected generated columns that read no circle, found {names}"))
+            (first, format!("expected generated columns without a cycle, found {names}"))
         })
     };
     let (id, message) = found?;

@@ -1,4 +1,4 @@
-//! Changes of interleaving that Spanner refuses.
+//! Changes of interleaving that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
@@ -40,8 +40,8 @@ pub(crate) fn on_delete_refused(
     let message = match &owner.parent {
         Some(parent) if parent.enforced => return None,
         Some(_) => format!(
-            "expected `{}` to be interleaved IN PARENT, found it interleaved IN: no parent row is \
-             deleted with it",
+            "expected `{}` to be interleaved IN PARENT, found it interleaved IN, which has no \
+             parent rows",
             owner.name
         ),
         None => format!("expected an interleaved table, found `{}`", owner.name),

@@ -1,4 +1,4 @@
-//! Primary keys that Spanner refuses.
+//! Primary keys that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;

@@ -1,4 +1,4 @@
-//! What Spanner refuses of a statement that can be read, one file a subject. Each refusal was tried
+//! What Spanner rejects of a statement that can be read, one file a subject. Each refusal was tried
 //! on the emulator or is one of its own tests.
 
 pub(crate) mod checks;

@@ -48,7 +48,7 @@ pub(crate) fn expect_columns(
 
 /// Reports the name of an object that is not there; `what` is its kind with an article.
 pub(crate) fn report_missing(catalog: &mut Catalog<'_>, what: &str, name: &Name) {
-    let message = format!("expected {what} of this text, found `{}`", name.text);
+    let message = format!("expected {what} of this schema, found `{}`", name.text);
     catalog.report_problem(catalog.kind_of_absence(name), message, name.span);
 }
 

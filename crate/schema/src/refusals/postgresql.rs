@@ -1,4 +1,4 @@
-//! What PostgreSQL has and Spanner refuses, whatever the tables are.
+//! What PostgreSQL has and Spanner rejects, whatever the tables are.
 
 use crate::catalog::Catalog;
 use crate::problem::{ProblemKind, SchemaProblem};
@@ -9,7 +9,7 @@ use crate::syntax::tree::{
 };
 use crate::text::{Span, at};
 
-/// Why Spanner refuses a PostgreSQL statement, whatever the tables are.
+/// Why Spanner rejects a PostgreSQL statement, whatever the tables are.
 pub(crate) fn postgresql_refusals(
     catalog: &Catalog<'_>,
     statement: &Statement,
@@ -38,8 +38,7 @@ fn cascade_refused(catalog: &Catalog<'_>, statement: &Statement) -> Option<Schem
     last.eq_ignore_ascii_case("CASCADE").then(|| {
         let end = statement.span.end;
         let span = Span::new(end - at(last.len()), end);
-        let message = "expected RESTRICT or nothing, found CASCADE: what depends on it is \
-                       dropped first";
+        let message = "expected RESTRICT or nothing, found CASCADE: drop dependants first";
         SchemaProblem::new(ProblemKind::Unfit, message.to_owned(), span)
     })
 }
@@ -64,7 +63,7 @@ fn index_filter_refused(catalog: &Catalog<'_>, statement: &Statement) -> Option<
         .all(|part| matches!(part, [name, "IS", "NOT", "NULL"] if *name != "NOT"));
     (!fits).then(|| {
         let start = statement.span.start + at(place);
-        let message = "expected `column IS NOT NULL`, joined by AND, behind WHERE of an index";
+        let message = "expected `column IS NOT NULL`, joined by AND, after WHERE of an index";
         let span = Span::new(start, statement.span.end);
         SchemaProblem::new(ProblemKind::Unfit, message.to_owned(), span)
     })
@@ -83,7 +82,7 @@ fn alter_table_refusals(
     let fits = alter.more.is_empty() || (column(&alter.action) && alter.more.iter().all(column));
     if !fits {
         let message = format!(
-            "expected one action of `{}` in a statement, found {}",
+            "expected one action on `{}` per statement, found {}",
             alter.name.text,
             alter.more.len() + 1
         );

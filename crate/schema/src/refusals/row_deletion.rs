@@ -1,4 +1,4 @@
-//! Row deletion policies that Spanner refuses.
+//! Row deletion policies that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;

@@ -1,4 +1,4 @@
-//! Search and vector indexes that Spanner refuses.
+//! Search and vector indexes that Spanner rejects.
 
 use crate::catalog::Catalog;
 use crate::ids::TableId;
@@ -8,14 +8,14 @@ use crate::refusals::names::{expect_column_in_any_case, expect_table, report_mis
 use crate::syntax::tree::{Name, OptionItem, SpecialIndex, Type};
 use crate::text::Span;
 
-/// Longest vector that passes (assumption of ours: the emulator's tests refuse one of a million,
+/// Longest vector that passes (our assumption: the emulator's tests refuse one of a million,
 /// and where the limit lies is not known here).
 const VECTOR_LENGTH_MAX: u64 = 65_536;
 
 /// Greatest scatter factor of a vector index (the emulator's tests, read 2026-08-22).
 const SCATTER_MAX: i64 = 32;
 
-/// Reports what Spanner refuses of a search or vector index as it is created.
+/// Reports what Spanner rejects of a search or vector index as it is created.
 pub(crate) fn check_special_index(catalog: &mut Catalog<'_>, made: &SpecialIndex, vector: bool) {
     let index = &made.index;
     let Some(table) = expect_table(catalog, &index.table) else {
@@ -40,7 +40,7 @@ pub(crate) fn check_special_index(catalog: &mut Catalog<'_>, made: &SpecialIndex
     }
 }
 
-/// Why Spanner refuses a vector index.
+/// Why Spanner rejects a vector index.
 fn vector_refused(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -68,7 +68,7 @@ fn vector_refused(
     Some(unfit(message, part.span))
 }
 
-/// Why Spanner refuses a search index.
+/// Why Spanner rejects a search index.
 fn search_refused(
     catalog: &Catalog<'_>,
     table: TableId,
@@ -93,7 +93,7 @@ fn search_refused(
     for part in &made.order_by {
         if type_of(&part.name).is_some_and(|ty| *ty != Type::Int64) {
             let (name, is) = (&part.name.text, type_words(type_of(&part.name)));
-            let message = format!("expected an INT64 behind ORDER BY, found `{name}`, {is}");
+            let message = format!("expected an INT64 after ORDER BY, found `{name}`, {is}");
             return Some(unfit(message, part.span));
         }
     }
@@ -115,7 +115,7 @@ pub(crate) fn columns_of_special_index(made: &SpecialIndex) -> impl Iterator<Ite
     keys.chain(&index.storing).chain(&index.where_not_null).chain(&made.partition_by)
 }
 
-/// Why Spanner refuses the tree that the options of a vector index describe.
+/// Why Spanner rejects the tree that the options of a vector index describe.
 fn tree_refused(options: &[OptionItem]) -> Option<SchemaProblem> {
     let option = |key: &str| {
         let item = options.iter().find(|item| item.key == key)?;
@@ -148,7 +148,7 @@ fn type_words(ty: Option<&Type>) -> &'static str {
     match ty {
         Some(Type::Json) => "which is JSON,",
         Some(Type::Array(_)) => "which is an ARRAY,",
-        _ => "which is of another type,",
+        _ => "which has another type,",
     }
 }
 

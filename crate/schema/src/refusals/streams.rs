@@ -1,4 +1,4 @@
-//! Change streams that Spanner refuses: what they watch, and their options.
+//! Change streams that Spanner rejects: what they watch, and their options.
 
 use crate::catalog::Catalog;
 use crate::problem::{ProblemKind, SchemaProblem};
@@ -21,7 +21,7 @@ const STREAM_OPTIONS: &[&str] = &[
     "partition_mode",
 ];
 
-/// Reports what Spanner refuses of the tables and columns that a change stream is to watch.
+/// Reports what Spanner rejects of the tables and columns that a change stream is to watch.
 pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &Watched) {
     let Watched::Tables(tables) = watched else { return };
     let mut named = BTreeSet::new();
@@ -29,7 +29,7 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
         let name = &of.table;
         if !named.insert(catalog.folded(name)) {
             let message = format!(
-                "expected each table once behind FOR of `{}`, found `{}` again",
+                "expected each table once after FOR of `{}`, found `{}` again",
                 stream.text, name.text
             );
             catalog.report_problem(ProblemKind::Twice, message, name.span);
@@ -60,7 +60,7 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
     }
 }
 
-/// Why Spanner refuses options of a change stream.
+/// Why Spanner rejects options of a change stream.
 pub(crate) fn stream_option_refusals(options: &[OptionItem]) -> Vec<SchemaProblem> {
     let mut refusals = Vec::new();
     for item in options {

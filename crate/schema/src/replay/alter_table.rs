@@ -1,6 +1,6 @@
 //! Applies `ALTER TABLE`.
 //!
-//! A statement that Spanner would refuse is a problem, and changes nothing here either.
+//! A statement that Spanner would reject is a problem, and changes nothing here either.
 
 use crate::catalog::Catalog;
 use crate::catalog::made::Made;
@@ -139,7 +139,7 @@ fn apply_action(
     Made::Table(table)
 }
 
-/// Adds or replaces the row deletion policy; a second one that is added is refused, and counts.
+/// Adds or replaces the row deletion policy; a second one that is added is rejected, and counts.
 fn set_ttl(catalog: &mut Catalog<'_>, table: TableId, ttl: &Ttl, replace: bool) {
     let twice = catalog.schema.table(table).ttl.is_some() && !replace;
     catalog.report(set_ttl_refused(catalog, table, ttl, replace));

@@ -11,7 +11,7 @@ use crate::replay::options::{is_commit_timestamp_option, merge_counter, merge_op
 use crate::syntax::tree::{ColumnChange, ColumnDef, ElementKind, Name, Statement, Type, TypeRef};
 use std::sync::Arc;
 
-/// Changes a column, or reports why that is refused.
+/// Changes a column, or reports why that is rejected.
 pub(crate) fn change_column(
     catalog: &mut Catalog<'_>,
     statement: &Statement,

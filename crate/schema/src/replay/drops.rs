@@ -12,7 +12,7 @@ use crate::replay::sequences::drop_sequence;
 use crate::replay::tables::drop_table;
 use crate::syntax::tree::{DropObject, ObjectKind};
 
-/// Drops an object, or reports why that is refused.
+/// Drops an object, or reports why that is rejected.
 pub(crate) fn drop_object(catalog: &mut Catalog<'_>, dropped: &DropObject) -> Made {
     let folded = catalog.folded(&dropped.name);
     let name = &dropped.name;

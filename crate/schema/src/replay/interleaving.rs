@@ -22,7 +22,7 @@ pub(crate) fn resolve_parent(catalog: &mut Catalog<'_>, clause: &Interleave) -> 
     }
 }
 
-/// Resolves parents that are defined further down: Spanner refuses the order, the analysis need not.
+/// Resolves parents that are defined further down: Spanner rejects the order, the analysis need not.
 pub(crate) fn finish_parents(catalog: &mut Catalog<'_>) {
     if !catalog.parent_is_absent {
         return;

@@ -9,7 +9,7 @@ use crate::schema::Schema;
 use smol_str::{SmolStr, format_smolstr};
 use std::collections::BTreeMap;
 
-/// The indexes that Spanner makes for foreign keys; it never uses those of the user for them
+/// The indexes that Spanner creates for foreign keys; it never uses those of the user for them
 /// (foreign keys page, read 2026-08-22).
 pub(crate) fn add_managed_indexes(catalog: &mut Catalog<'_>) {
     let mut managed: BTreeMap<(TableId, bool, Vec<ColumnId>), usize> = BTreeMap::new();

@@ -30,7 +30,7 @@ pub(crate) fn finish_queries(catalog: &mut Catalog<'_>, tree: &Tree) {
         match &statement.kind {
             StatementKind::Query(_) if catalog.schema.queries.len() >= QUERIES_MAX => {
                 if !full {
-                    let message = format!("only the first {QUERIES_MAX} queries are looked at");
+                    let message = format!("only the first {QUERIES_MAX} queries are analysed");
                     catalog.report_problem(ProblemKind::Outside, message, statement.span);
                 }
                 full = true;

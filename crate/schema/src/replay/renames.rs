@@ -76,7 +76,7 @@ pub(crate) fn add_synonym(catalog: &mut Catalog<'_>, table: TableId, name: &Name
     let owner = catalog.schema.table(table);
     if let Some(there) = owner.synonyms.first() {
         let message = format!(
-            "expected no synonym of `{}` yet, found `{}` beside `{there}`",
+            "expected no existing synonym of `{}`, found `{}` in addition to `{there}`",
             owner.name, name.text
         );
         catalog.report_table_problem(table, ProblemKind::Twice, message, name.span);

@@ -12,7 +12,7 @@ pub(crate) fn create_schema(catalog: &mut Catalog<'_>, start: u32, name: &Name) 
     let folded = catalog.folded(name);
     let words = Span::new(start, name.span.start).of(catalog.text).to_ascii_uppercase();
     if pg && folded == "public" {
-        let message = format!("expected a new name, found `{}`: it is there", name.text);
+        let message = format!("expected a new name, found `{}`, which exists", name.text);
         catalog.report_problem(ProblemKind::Twice, message, name.span);
     } else if catalog.is_name_in_use(&folded) && !words.contains("EXISTS") {
         report_name_in_use(catalog, name);

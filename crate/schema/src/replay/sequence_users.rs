@@ -110,7 +110,7 @@ fn find_orm(schema: &Schema, tree: &Tree, text: &str) -> Option<OrmMention> {
     let sequence =
         schema.sequences.iter().find(|it| it.name.eq_ignore_ascii_case("hibernate_sequence"));
     if let Some(sequence) = sequence {
-        let what = format!("the sequence `{}`, which Hibernate makes", sequence.name);
+        let what = format!("the sequence `{}`, which Hibernate creates", sequence.name);
         return Some(OrmMention { what, span: sequence.name_span });
     }
     let words = ["ibernate", "HIBERNATE"];

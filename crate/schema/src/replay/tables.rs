@@ -125,7 +125,7 @@ fn empty_table(statement: &Statement, written: &CreateTable, parent: Option<Pare
 pub(crate) fn drop_table(catalog: &mut Catalog<'_>, table: TableId, name: &Name) -> Made {
     catalog.update_dependents();
     let user = table_user(catalog, table);
-    // A drop that is refused changes nothing, but for the stream that refuses it.
+    // A drop that is rejected changes nothing, but for the stream that refuses it.
     if user.is_none() || catalog.stream_on(table).is_some() {
         record_change(catalog, table, None, name.span);
     }

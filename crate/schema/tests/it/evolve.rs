@@ -203,7 +203,7 @@ DROP INDEX Words;"
         "table T :5\n  B INT64 :5\n  C INT64 :5\n\
          table S.T :7\n  D INT64 :7\n\
          index I on T (C) storing ()\n\
-         problem 8:30 expected a table of this text, found `U` [U]"
+         problem 8:30 expected a table of this schema, found `U` [U]"
     );
 }
 

@@ -93,7 +93,7 @@ fn there_is_a_limit_and_it_is_said() {
     let schema = build(&parse(&text, None), &text);
     assert_eq!(schema.queries.len(), QUERIES_MAX);
     let said: Vec<&str> = schema.problems.iter().map(|it| it.message.as_str()).collect();
-    assert_eq!(said, ["only the first 1000 queries are looked at"]);
+    assert_eq!(said, ["only the first 1000 queries are analysed"]);
     assert!(schema.named_elsewhere.contains("name"));
 }
 

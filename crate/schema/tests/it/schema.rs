@@ -228,9 +228,9 @@ fn unknown_names_are_problems_unless_something_is_left_out() {
          problem 1:76 expected a column of `T`, found `B`\n\
          problem 1:79 expected each column once, found `A` again\n\
          problem 5:35 expected a column of `T`, found `Z`\n\
-         problem 6:32 expected a table of this text, found `Elsewhere`\n\
+         problem 6:32 expected a table of this schema, found `Elsewhere`\n\
          problem 7:47 expected a column of `T`, found `Q`\n\
-         problem 8:26 expected a table of this text, found `Elsewhere`"
+         problem 8:26 expected a table of this schema, found `Elsewhere`"
     );
 }
 

@@ -42,7 +42,7 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         if !reported {
             let words = leading_words(c);
             let whole = start.to(span);
-            c.note(format!("kept, not looked into: ALTER TABLE `{}` {words}", name.text), whole);
+            c.note(format!("kept as is, not analysed: ALTER TABLE `{}` {words}", name.text), whole);
         }
         c.skip_until(Cursor::at_end);
         let action = AlterAction::Other(span.of(c.text).to_owned());
@@ -71,8 +71,8 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
             break;
         };
         if !more.is_empty() || !is_pair(&action, &next) {
-            let cure = ": Spanner takes one action per statement, but for `TYPE` and `NOT NULL` of \
-                        one column in this order; write another ALTER TABLE";
+            let cure = ": Spanner allows one action per statement, except `TYPE` and `NOT NULL` \
+                of one column in this order; write another ALTER TABLE";
             c.expected_at("the end of the statement", comma.to(from), cure);
         }
         more.push(next);
@@ -173,7 +173,7 @@ fn add(c: &mut Cursor<'_>) -> Option<AlterAction> {
         let constraint = column.references.as_ref().map(|key| key.span);
         let constraint = constraint.or(column.checks.first().map(|check| check.span));
         if let Some(span) = constraint {
-            let cure = ": Spanner adds a constraint by a statement of its own";
+            let cure = ": Spanner adds a constraint with a separate statement";
             c.expected_at("the end of the statement", span, cure);
         }
     }
@@ -210,7 +210,7 @@ pub(super) fn drop_behaviour(c: &mut Cursor<'_>) {
         return;
     }
     if c.at_word("CASCADE") {
-        let cure = ": Spanner drops only what nothing depends on; drop that first";
+        let cure = ": Spanner drops only what nothing depends on; drop dependants first";
         c.expected_at("the end of the statement", c.span(), cure);
         c.bump();
     }
@@ -245,7 +245,7 @@ fn drop(c: &mut Cursor<'_>) -> Option<AlterAction> {
     let if_exists = c.eat(&["IF", "EXISTS"]).is_some();
     if if_exists {
         let what = if constraint { "a constraint" } else { "a column" };
-        c.expected_at(what, said, ": Spanner takes `IF EXISTS` only behind `ALTER TABLE`");
+        c.expected_at(what, said, ": Spanner allows `IF EXISTS` only after `ALTER TABLE`");
     }
     if constraint {
         let name = c.expect_name("a constraint")?;
@@ -311,7 +311,7 @@ fn rename(c: &mut Cursor<'_>, table: &Name) -> Option<AlterAction> {
 fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
     if c.at_word("CONSTRAINT") && c.is_name(1) && !c.is_word(1, "SET") && c.kind_ahead(2).is_some()
     {
-        c.expected_at("a column", c.span(), ": drop the constraint and add it anew");
+        c.expected_at("a column", c.span(), ": drop the constraint and add it again");
         return None;
     }
     if c.is_name(1) {
@@ -348,8 +348,8 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
     } else if c.eat(&["TYPE"]).is_some() {
         let ty = column_type(c)?;
         if c.at_word("USING") {
-            let cure = ": Spanner converts values by itself and takes few changes of a type; for any \
-                        other add a column, fill it by UPDATE, and drop this one";
+            let cure = ": Spanner converts values automatically and allows few type changes; for \
+                any other, add a column, set it with UPDATE, and drop this one";
             c.expected_at("the end of the statement", c.span(), cure);
             c.skip_until(Cursor::at_end);
         }
@@ -523,7 +523,7 @@ fn index_action(c: &mut Cursor<'_>, kind: ObjectKind) -> Option<IndexAction> {
         }
         let said = c.span();
         if c.eat(&["IF", "EXISTS"]).or_else(|| c.eat(&["IF", "NOT", "EXISTS"])).is_some() {
-            c.expected_at("a column", said, ": Spanner takes no `IF EXISTS` here");
+            c.expected_at("a column", said, ": Spanner does not allow `IF EXISTS` here");
         }
         let name = c.expect_name("a column")?;
         if c.eat(&["OPTIONS"]).is_some() {

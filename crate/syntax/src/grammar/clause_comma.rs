@@ -19,12 +19,12 @@ pub(super) fn check_comma(c: &mut Cursor<'_>, comma: Option<Span>, word: &str) {
             let span = c.span();
             let edits = vec![Edit::insert(c.last_span().end, ",")];
             let what = format!("`,` before `{word}`");
-            c.curable(&what, span, "", "Put the comma there", edits);
+            c.curable(&what, span, "", "Insert the comma", edits);
         }
         Some(span) if !c.googlesql() => {
             let what = format!("`{word}` without a `,` before it");
             let edits = vec![Edit::delete(span)];
-            c.curable(&what, span, "", "Take the comma out", edits);
+            c.curable(&what, span, "", "Remove the comma", edits);
         }
         _ => {}
     }

@@ -317,7 +317,7 @@ impl<'a> Cursor<'a> {
         if name.is_none() {
             self.expected(what);
         } else if self.eat_mark(".").is_some() {
-            self.expected("a name behind the `.`");
+            self.expected("a name after the `.`");
         }
         name
     }
@@ -430,7 +430,7 @@ impl<'a> Cursor<'a> {
         if self.depth >= NESTING_MAX {
             if !self.too_deep {
                 self.too_deep = true;
-                let message = format!("nested more than {NESTING_MAX} deep: not looked into");
+                let message = format!("nested more than {NESTING_MAX} deep: not analysed");
                 self.note(message, self.span());
             }
             return None;
@@ -502,7 +502,8 @@ impl<'a> Cursor<'a> {
         }
         let span = self.bump();
         let said = span.of(self.text);
-        self.note_of(NoteKind::Elision, format!("something is left out here: `{said}`"), span);
+        self.note_of(NoteKind::Elision, format!("part of the statement is left out here: \
+            `{said}`"), span);
         true
     }
 
@@ -576,7 +577,7 @@ impl<'a> Cursor<'a> {
         }
         let span = self.split.words[word].span;
         let edits = vec![Edit::insert(self.last_span().end, ";")];
-        let label = "Put the semicolon there";
+        let label = "Insert the semicolon";
         self.curable("`;` between two statements", span, "", label, edits);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn references(c: &mut Cursor<'_>, start: Span) -> Option<ForeignKeyDe
     } else {
         // In PostgreSQL a rule says so.
         if c.googlesql() {
-            c.expected("`(` and the columns that are referred to");
+            c.expected("`(` and the referenced columns");
         }
         (Vec::new(), Span::empty(c.last_span().end))
     };
@@ -85,7 +85,7 @@ pub(super) fn on_delete(c: &mut Cursor<'_>) -> OnDelete {
     let mut foreign = None;
     if !cascade && c.eat(&["NO", "ACTION"]).is_none() {
         let known = c.at_word("RESTRICT") || c.at_word("SET");
-        let cure = if known { ": Spanner knows no other action" } else { "" };
+        let cure = if known { ": Spanner has no other action" } else { "" };
         let span = c.span();
         c.expected_at("`CASCADE` or `NO ACTION`", span, cure);
         foreign = other_action(c)
@@ -100,7 +100,7 @@ fn on_update(c: &mut Cursor<'_>) -> ForeignClause {
     if c.eat(&["ON", "UPDATE", "NO", "ACTION"]).is_some() {
         return ForeignClause { said: "ON UPDATE NO ACTION".to_owned(), span };
     }
-    let cure = ": Spanner does nothing when a key is updated, for keys never are";
+    let cure = ": Spanner has no action on update, because keys cannot be updated";
     c.expected_at("`ON UPDATE NO ACTION`, or nothing", span, cure);
     c.bump();
     c.bump();
@@ -116,7 +116,7 @@ fn match_kind(c: &mut Cursor<'_>) -> Option<ForeignClause> {
     })
 }
 
-/// `DEFERRABLE`, `INITIALLY DEFERRED`, which Spanner refuses.
+/// `DEFERRABLE`, `INITIALLY DEFERRED`, which Spanner rejects.
 fn deferred(c: &mut Cursor<'_>) -> Option<ForeignClause> {
     let words: &[&str] = if c.at_word("DEFERRABLE") {
         &["DEFERRABLE"]

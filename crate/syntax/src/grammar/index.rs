@@ -76,7 +76,7 @@ pub(super) fn create_special(c: &mut Cursor<'_>) -> Option<StatementKind> {
         c.expected_at("a column", index.keys_list, "");
     }
     let words = if search { "SEARCH" } else { "VECTOR" };
-    c.note(format!("kept, not looked into: CREATE {words} INDEX `{}`", index.name.text), span);
+    c.note(format!("kept as is, not analysed: CREATE {words} INDEX `{}`", index.name.text), span);
     let mut special = SpecialIndex { index, partition_by: Vec::new(), order_by: Vec::new() };
     let mut reached = 0;
     loop {
@@ -118,7 +118,7 @@ fn order_by(c: &mut Cursor<'_>) -> Vec<KeyPart> {
 /// What all indexes begin with: `[IF NOT EXISTS] i ON t ( … )`.
 fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
     if c.at_word("CONCURRENTLY") && !c.is_word(1, "ON") {
-        let cure = ": Spanner builds every index beside the traffic; leave this out";
+        let cure = ": Spanner builds every index online; leave this out";
         c.expected_at("a name for the index", c.span(), cure);
         c.bump();
     }
@@ -253,8 +253,8 @@ fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
 }
 
 /// What to write in place of any other filter.
-const NO_OTHER_FILTER: &str = ": Spanner leaves out rows with NULLs and no others; write \
-                               `column IS NOT NULL AND …`";
+const NO_OTHER_FILTER: &str = ": Spanner can leave out only rows with NULLs; write `column IS \
+    NOT NULL AND …`";
 
 /// One condition or several.
 fn not_nulls(c: &mut Cursor<'_>, columns: &mut Vec<Name>) -> Option<()> {

@@ -12,7 +12,7 @@ pub(super) fn interleave(c: &mut Cursor<'_>) -> Option<Interleave> {
     if lone && c.googlesql() {
         // Whether the table is called so or its name is missing, nobody can tell.
         let parent = c.name()?;
-        c.expected("a table name; a table called `parent` wants backticks");
+        c.expected("a table name; a table called `parent` needs backticks");
         return Some(interleaved(c, start, parent, false));
     }
     let enforced = c.at_word("PARENT") && !lone;
@@ -52,8 +52,8 @@ fn in_brackets(c: &mut Cursor<'_>) -> Option<Name> {
     edits.extend(c.eat_mark(")").map(Edit::delete));
     let end = c.place();
     c.back_to(place);
-    let label = "Take the parentheses out";
-    c.curable("a table name", open, ": take the parentheses out", label, edits);
+    let label = "Remove the parentheses";
+    c.curable("a table name", open, ": remove the parentheses", label, edits);
     c.back_to(end);
     name
 }

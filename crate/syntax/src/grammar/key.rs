@@ -18,7 +18,7 @@ pub(super) fn set_key(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) {
     {
         let order = Span::new(part.name.span.end, part.span.end);
         let start = part.span.end - len(order.of(c.text).trim_start());
-        let cure = ": in the PostgreSQL dialect keys ascend; an index may descend";
+        let cure = ": in the PostgreSQL dialect keys are ascending; an index can be descending";
         c.expected_at("`,` or `)`", Span::new(start, part.span.end), cure);
     }
     let read = PrimaryKey { span: start.to(c.last_span()), list, parts };

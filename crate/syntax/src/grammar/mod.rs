@@ -327,7 +327,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     if c.kind() != Some(TokenKind::Word) || !VERBS.contains(&first.as_str()) {
         if !c.is_unreadable(c.span()) {
             let said = shortened(span.of(c.text));
-            c.note(format!("skipped, it defines nothing: `{said}`"), span);
+            c.note(format!("skipped, not a definition: `{said}`"), span);
         }
         return StatementKind::Skipped;
     }
@@ -379,7 +379,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     let _ = c.eat(&["IF", "NOT", "EXISTS"]).or_else(|| c.eat(&["IF", "EXISTS"]));
     let object = if named { c.expect_name("a name") } else { None };
     let shown = object.as_ref().map_or(String::new(), |name: &Name| format!(" `{}`", name.text));
-    c.note(format!("kept, not looked into: {words}{shown}"), span);
+    c.note(format!("kept as is, not analysed: {words}{shown}"), span);
     StatementKind::Other { words, object }
 }
 

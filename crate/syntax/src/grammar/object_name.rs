@@ -1,4 +1,4 @@
-//! Names of objects that Spanner refuses: with a catalog, or with the prefix `pg_`.
+//! Names of objects that Spanner rejects: with a catalog, or with the prefix `pg_`.
 
 use super::cursor::Cursor;
 use crate::tree::Name;

@@ -49,7 +49,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
         StatementKind::CreateChangeStream(_) | StatementKind::CreatePropertyGraph(_)
     );
     if !read {
-        c.note(format!("kept, not looked into: {words}{shown}"), start);
+        c.note(format!("kept as is, not analysed: {words}{shown}"), start);
     }
     Some(kind)
 }
@@ -226,7 +226,7 @@ fn proto_bundle(c: &mut Cursor<'_>) -> Option<()> {
 /// `[IF NOT EXISTS] m [INPUT (…) OUTPUT (…)] [REMOTE] [OPTIONS (…)]`
 fn model(c: &mut Cursor<'_>, or_replace: bool) -> Option<Name> {
     if or_replace && c.at_word("IF") {
-        c.expected("a name for the model: `OR REPLACE` is said already");
+        c.expected("a name for the model: `OR REPLACE` is already given");
     }
     c.if_not_exists();
     let name = c.expect_name("a name for the model")?;
@@ -249,7 +249,7 @@ fn model_columns(c: &mut Cursor<'_>) -> Option<()> {
             c.expected("a type");
             return None;
         }
-        // Any of these parses and is refused by the schema.
+        // Any of these parses and is rejected by the schema.
         let _ = c.eat(&["NOT", "NULL"]);
         let _ = c.eat(&["HIDDEN"]);
         if c.eat(&["AS"]).is_some() || c.eat(&["DEFAULT"]).is_some() {
@@ -288,7 +288,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let span = c.rest_span();
     c.eat(&["ALTER"])?;
     if c.at_word("VIEW") {
-        let cure = ": Spanner alters no views; use `CREATE OR REPLACE VIEW`";
+        let cure = ": Spanner cannot alter views; use `CREATE OR REPLACE VIEW`";
         c.expected_at("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object", c.span(), cure);
         c.back_to(place);
         return None;
@@ -308,7 +308,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
         None
     } else {
         c.if_exists();
-        let what = "the name of what is altered";
+        let what = "the name of the object";
         let group = words == "LOCALITY GROUP";
         let name = if group { group_name(c, what) } else { c.expect_name(what) };
         if name.is_none() || alteration(c, words, &mut action).is_none() {
@@ -325,7 +325,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
         })));
     }
     let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
-    c.note(format!("kept, not looked into: ALTER {words}{shown}"), span);
+    c.note(format!("kept as is, not analysed: ALTER {words}{shown}"), span);
     Some(StatementKind::Other { words: format!("ALTER {words}"), object })
 }
 

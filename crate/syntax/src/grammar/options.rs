@@ -19,10 +19,10 @@ pub(super) fn option_list(c: &mut Cursor<'_>) -> Vec<OptionItem> {
             match comma {
                 Some(comma) => {
                     let edits = vec![Edit::delete(comma)];
-                    let cure = ": take this comma out";
+                    let cure = ": remove this comma";
                     // Each dialect points at another of the two.
                     let span = if c.googlesql() { comma } else { c.span() };
-                    c.curable("`)` after the last option", span, cure, "Take the comma out", edits);
+                    c.curable("`)` after the last option", span, cure, "Remove the comma", edits);
                 }
                 None if items.is_empty() && !failed => c.expected("an option"),
                 None => {}

@@ -55,7 +55,7 @@ pub(super) fn by_options(counter: &mut Counter, options: &[OptionItem]) {
     }
 }
 
-/// An option of a new sequence whose value Spanner refuses: one bound of a range without the other,
+/// An option of a new sequence whose value Spanner rejects: one bound of a range without the other,
 /// a range that ends before it begins, a counter below 1.
 fn unfit(options: &[OptionItem]) -> Option<RefusedClause> {
     let set = |key: &str| {
@@ -114,7 +114,7 @@ fn clause(c: &mut Cursor<'_>, counter: &mut Counter, options: &mut Vec<OptionIte
     true
 }
 
-/// Clauses that say nothing new, and those that Spanner refuses.
+/// Clauses that say nothing new, and those that Spanner rejects.
 fn boxed(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
     c.eat(&["NO", "MINVALUE"])
         .or_else(|| c.eat(&["NO", "MAXVALUE"]))
@@ -124,7 +124,7 @@ fn boxed(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
         || refused(c, counter)
 }
 
-/// A clause that Spanner refuses: it is reported, and kept for the rule that explains it.
+/// A clause that Spanner rejects: it is reported, and kept for the rule that explains it.
 fn refused(c: &mut Cursor<'_>, counter: &mut Counter) -> bool {
     let Some(found) = SEQUENCE_REFUSED.iter().find(|refusal| c.looking_at(refusal.words)) else {
         return false;
@@ -177,8 +177,8 @@ pub(super) fn skipped(c: &mut Cursor<'_>) {
     } else if c.at_mark(",") {
         let comma = c.span();
         let edits = vec![Edit::delete(comma)];
-        let cure = ": in the PostgreSQL dialect no `,` stands between the two";
-        c.curable("a number", comma, cure, "Take the comma out", edits);
+        let cure = ": the PostgreSQL dialect has no `,` between the two";
+        c.curable("a number", comma, cure, "Remove the comma", edits);
         c.bump();
     }
     whole_number(c);

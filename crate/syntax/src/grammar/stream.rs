@@ -84,12 +84,12 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StreamAction> {
         // Google's pages say both in one statement; the options are what they mean to change.
         let span = c.eat(&["FOR", "ALL"])?;
         let edits = vec![Edit::delete(Span::new(span.start, c.span().start))];
-        let cure = ": say each in a statement of its own";
-        c.curable("`SET` or `DROP FOR ALL`", span, cure, "Take `FOR ALL` out", edits);
+        let cure = ": write each in a separate statement";
+        c.curable("`SET` or `DROP FOR ALL`", span, cure, "Remove `FOR ALL`", edits);
     } else if c.at_word("FOR") {
         let edits = vec![Edit::insert(c.span().start, "SET ")];
         let what = "`SET` or `DROP FOR ALL`";
-        c.curable(what, c.span(), ": write SET before FOR", "Put `SET` there", edits);
+        c.curable(what, c.span(), ": write SET before FOR", "Insert `SET`", edits);
         return None;
     }
     if c.eat(&["SET"]).is_none() {

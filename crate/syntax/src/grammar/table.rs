@@ -110,15 +110,15 @@ fn elements_inside(c: &mut Cursor<'_>, table: &mut CreateTable) {
         let comma = c.eat_mark(",");
         if comma.is_none() && !broken && starts_element(c) && !is_left_out(&kind) {
             let edits = vec![Edit::insert(span.end, ",")];
-            c.curable("`,`", c.span(), "", "Put a comma before it", edits);
+            c.curable("`,`", c.span(), "", "Insert a comma before it", edits);
         }
         if let Some(comma) = comma
             && !c.googlesql()
             && c.at_mark(")")
         {
             let edits = vec![Edit::delete(comma)];
-            let cure = ": in the PostgreSQL dialect no `,` follows the last column";
-            c.curable("a column or a constraint", c.span(), cure, "Take the comma out", edits);
+            let cure = ": the PostgreSQL dialect has no `,` after the last column";
+            c.curable("a column or a constraint", c.span(), cure, "Remove the comma", edits);
         }
         table.elements.push(Element { span, comma, comments: Vec::new(), kind });
     }
@@ -141,7 +141,8 @@ fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
     let name = constraint_name(c);
     if at_primary_key(c) {
         if let Some(name) = name {
-            let cure = ": Spanner names no primary key; leave `CONSTRAINT` and its name out";
+            let cure = ": Spanner has no name for a primary key; leave out `CONSTRAINT` and its \
+                name";
             c.expected_at("`PRIMARY KEY`", start.to(name.span), cure);
         }
         set_key(c, key);
@@ -152,7 +153,7 @@ fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
         return constraint;
     }
     if c.at_word("SYNONYM") && c.is_mark(1, "(") {
-        c.note("kept, not looked into: SYNONYM".to_owned(), c.span());
+        c.note("kept as is, not analysed: SYNONYM".to_owned(), c.span());
         c.bump();
         c.bump();
         let _ = c.expect_name("a name");
@@ -176,10 +177,10 @@ fn clause(c: &mut Cursor<'_>, table: &mut CreateTable) -> bool {
     }
     if at_primary_key(c) {
         if let Some(comma) = comma {
-            let cure = ": take this comma out";
+            let cure = ": remove this comma";
             let edits = vec![Edit::delete(comma)];
             let what = "`PRIMARY KEY` right after the `)`";
-            c.curable(what, comma, cure, "Take the comma out", edits);
+            c.curable(what, comma, cure, "Remove the comma", edits);
         }
         let start = c.span();
         set_key(c, &mut table.primary_key);
@@ -213,6 +214,6 @@ fn key_inside(c: &mut Cursor<'_>, table: &CreateTable, key: Span) {
     let comma = if table.elements.is_empty() { "" } else { ", " };
     let edits = vec![Edit::insert(from, format!("{comma}{}", key.of(c.text))), Edit::delete(key)];
     let what = "the end of the statement";
-    let cure = ": in the PostgreSQL dialect the key stands inside the list of columns";
+    let cure = ": in the PostgreSQL dialect the key is declared in the list of columns";
     c.curable(what, key, cure, "Move the key into the list", edits);
 }

@@ -151,7 +151,7 @@ fn element_type(c: &mut Cursor<'_>) -> Option<Type> {
         return Some(Type::String(length(c)));
     }
     if c.at_word("CHARACTER") {
-        let cure = ": Spanner has no text of a fixed length";
+        let cure = ": Spanner has no fixed-length strings";
         c.expected_at("`varchar`", c.span(), cure);
         c.bump();
         return Some(Type::String(length(c)));
@@ -187,7 +187,7 @@ fn simple_type(c: &mut Cursor<'_>, simple: Simple) -> Type {
                 c.skip_one();
             }
             if c.googlesql() && c.at_mark("(") {
-                c.expected("nothing in brackets behind this type");
+                c.expected("no parentheses after this type");
                 if c.closing_place().is_some() && !c.is_unbalanced() {
                     c.skip_one();
                 }

@@ -13,7 +13,8 @@ pub(super) fn create_view(c: &mut Cursor<'_>, or_replace: bool) -> Option<Statem
     let name = c.expect_name("a name for the view")?;
     if c.at_mark("(") {
         let list = c.closing_place().map_or(c.span(), |close| c.span_to(close + 1));
-        let cure = ": Spanner takes the names of a view's columns from its query; write `expression AS name`";
+        let cure = ": Spanner gets the column names of a view from its query; write `expression \
+            AS name`";
         c.expected_at("`AS` or `SQL SECURITY`", list, cure);
         c.skip_one();
     }
@@ -103,7 +104,7 @@ fn parameters(c: &mut Cursor<'_>) -> Option<()> {
             }
             c.skip_until(|c| c.at_mark(",") || c.at_mark(")"));
         } else if defaults {
-            c.expected("`DEFAULT`, as the parameter before has one");
+            c.expected("`DEFAULT`, because the previous parameter has one");
         }
         if c.eat_mark(",").is_none() {
             c.expect_mark(")")?;

@@ -102,7 +102,7 @@ impl Cursor<'_> {
         *reached = at.max(*reached);
     }
 
-    /// Takes words that Spanner refuses, and says what it offers instead.
+    /// Takes words that Spanner rejects, and says what it offers instead.
     pub(super) fn refuse(&mut self, refused: &[Refusal]) -> bool {
         let Some(found) = refused.iter().find(|refusal| self.looking_at(refusal.words)) else {
             return false;

@@ -50,7 +50,7 @@ pub struct CheckDef {
     pub expr: Arc<Expr>,
 }
 
-/// A clause that Spanner refuses.
+/// A clause that Spanner rejects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedClause {
     /// Its words: `INCREMENT`.

@@ -41,6 +41,6 @@ pub struct Counter {
     pub start: Option<Span>,
     /// `NO SKIP RANGE`, or a bound set to NULL.
     pub no_skip_range: bool,
-    /// Clauses and options that Spanner refuses.
+    /// Clauses and options that Spanner rejects.
     pub refused: Vec<RefusedClause>,
 }

@@ -56,7 +56,7 @@ pub struct SyntaxError {
 /// A change of the text that cures an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cure {
-    /// What it does, for a button: `Take the comma out`.
+    /// What it does, for a button: `Remove the comma`.
     pub label: String,
     /// The change.
     pub edits: Vec<Edit>,

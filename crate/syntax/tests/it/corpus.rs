@@ -77,7 +77,7 @@ const AS_WRITTEN: &[&str] = &[
     "Unsupported expression",
 ];
 
-/// Whether Spanner refuses a file whatever its schema is. The corpus, which was told only whether a
+/// Whether Spanner rejects a file whatever its schema is. The corpus, which was told only whether a
 /// statement parses, has these among those that do.
 fn refused_as_written(case: &Case) -> bool {
     case.stage == "semantic"

@@ -1,4 +1,4 @@
-//! Statements beyond tables: what is read of them, what is refused, and cures that work.
+//! Statements beyond tables: what is read of them, what is rejected, and cures that work.
 
 use hotsplit_syntax::parse;
 use hotsplit_syntax::text::apply_edits;

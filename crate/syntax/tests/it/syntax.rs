@@ -41,7 +41,7 @@ fn assert_sound(text: &str, tree: &Tree) {
         assert!(!token.span.is_empty(), "expected no empty token at {end}");
         end = token.span.end;
     }
-    assert_eq!(end as usize, text.len(), "expected tokens to the end of the text");
+    assert_eq!(end as usize, text.len(), "expected tokens to the end of the schema");
     let mut end = 0;
     for statement in &tree.statements {
         assert!(statement.span.start >= end, "expected statements in order, apart");

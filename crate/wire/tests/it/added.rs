@@ -253,7 +253,7 @@ fn what_cannot_be_added_is_told_and_harms_nothing() {
     let done = run(EVEN, None, &many);
     assert_eq!(added::places(&done.before).len(), ADDED_MAX);
     let notes = done.before.load.notes.join("\n");
-    assert!(notes.contains("35 pieces were asked for, 32 are run"), "{notes}");
+    assert!(notes.contains("35 pieces were requested, 32 are simulated"), "{notes}");
 }
 
 #[test]

@@ -71,10 +71,10 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r"
     % of a split: 1 node-seconds/s, all that one split can take
-    Rows written: 3500 rows/s, rows of 1 KB that one split can write by the documentation
-    Bytes written: 3584000 bytes/s, bytes in rows of 1 KB that one split can write by the documentation
-    Rows read: 22500 rows/s, rows of 1 KB that one split can read by the documentation
-    Bytes held: 8589934592 bytes, what a split holds before it is split
+    Rows written: 3500 rows/s, rows of 1 KB that one split can write according to the documentation
+    Bytes written: 3584000 bytes/s, bytes in rows of 1 KB that one split can write according to the documentation
+    Rows read: 22500 rows/s, rows of 1 KB that one split can read according to the documentation
+    Stored bytes: 8589934592 bytes, the size at which a split is divided
     ");
     assert!(answer.metrics.iter().all(|it| it.present), "it writes and reads");
     let quiet = hotsplit_wire::runs::run_answer(&run(&silent(LEDGER), None).before);
@@ -158,7 +158,7 @@ fn rows_before_are_found_after() {
     }
     assert_eq!(
         found.say,
-        "In 16 ranges of `Transactions`, 1.7 % of its keys, with nothing else there."
+        "In 16 ranges of `Transactions`, 1.7 % of its keys, with no other rows there."
     );
 
     // And back: a range of one shard came from the same minutes.

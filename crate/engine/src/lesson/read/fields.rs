@@ -27,7 +27,7 @@ impl Reader {
     pub(super) fn head(&mut self, page: &Page) -> Lesson {
         let top = page.lines.title.unwrap_or(1);
         if page.title.is_empty() {
-            self.complain(top, "expected a title, as in `# The moving tail`, found none");
+            self.complain(top, "expected a title such as `# The moving tail`, found none");
         }
         self.known_fields(page, top);
         Lesson {
@@ -61,7 +61,7 @@ impl Reader {
             } else if seen.contains(&name.as_str()) && name != "teaches" {
                 self.complain(line, format!("expected `{name}` once, found it again"));
             } else if value.is_empty() {
-                self.complain(line, format!("expected a value behind `{name}:`, found none"));
+                self.complain(line, format!("expected a value after `{name}:`, found none"));
             }
             seen.push(name);
         }
@@ -69,7 +69,7 @@ impl Reader {
             if *needed && !seen.contains(name) {
                 self.complain(
                     top,
-                    format!("expected a line `{name}: …` right below the title, found none"),
+                    format!("expected a line `{name}: …` directly below the title, found none"),
                 );
             }
         }
@@ -103,8 +103,8 @@ impl Reader {
             self.complain(
                 line,
                 format!(
-                    "expected a number above 0 and up to {most} for `{name}`, as in 12000 or 12k, \
-                     found `{value}`"
+                    "expected a number above 0 and up to {most} for `{name}`, for example 12000 \
+                     or 12k, found `{value}`"
                 ),
             );
         }

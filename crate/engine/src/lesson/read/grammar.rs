@@ -20,7 +20,7 @@ pub(super) fn check(item: &str, line: u32) -> Result<Check, String> {
         .ok_or_else(|| format!("expected a check in backticks, found `{item}`"))?;
     let message = message.trim();
     if message.is_empty() {
-        return Err("expected a message behind the check, for when it fails; found none".to_owned());
+        return Err("expected a message for a failed check after the check, found none".to_owned());
     }
     let (left, op, right) = compared(text)?;
     Ok(Check { text: one_blank(text), message: message.to_owned(), line, left, op, right })
@@ -53,7 +53,7 @@ fn compared(text: &str) -> Result<(Asked, Op, Value), String> {
     let exact = matches!(op, Op::Equal | Op::Unequal);
     if exact && !matches!(unit, Unit::Count | Unit::Bytes | Unit::Yes) {
         return Err(format!(
-            "expected <, <=, > or >= behind `{}`, which is measured and seldom exactly a number, \
+            "expected <, <=, > or >= after `{}`, which is measured and rarely an exact number, \
              found {sign}",
             left.term.name
         ));
@@ -119,7 +119,7 @@ fn fits(term: &Term, args: &[String]) -> Result<(), String> {
         Err(format!("expected {what}, found {found}"))
     };
     let (least, most, what) = match term.takes {
-        Takes::Nothing => (0, 0, format!("no parentheses behind `{name}`")),
+        Takes::Nothing => (0, 0, format!("no parentheses after `{name}`")),
         Takes::Findings => {
             (1, 2, format!("a severity or a rule, as in `{name}(high)`, and at most an object"))
         }
@@ -147,7 +147,7 @@ fn fits(term: &Term, args: &[String]) -> Result<(), String> {
         }
         Takes::Read if !READS.iter().any(|(word, _)| *word == args[1]) => {
             let words: Vec<&str> = READS.iter().map(|(word, _)| *word).collect();
-            expected(&format!("one of {} behind the comma", words.join(", ")))
+            expected(&format!("one of {} after the comma", words.join(", ")))
         }
         Takes::Pattern if !heat::pattern_ids().contains(&args[0].as_str()) => {
             let like = nearest(&args[0], heat::pattern_ids().iter().copied());
@@ -169,7 +169,7 @@ fn number(said: &str, unit: Unit) -> Result<f64, String> {
     let rest = said[end..].trim();
     let wrong = || match unit.sign() {
         "" => format!("expected a plain number, found `{said}`"),
-        sign => format!("expected `{sign}` behind the number, as in 20{sign}, found `{said}`"),
+        sign => format!("expected `{sign}` after the number, for example 20{sign}, found `{said}`"),
     };
     let scale = rest.strip_suffix(unit.sign()).ok_or_else(wrong)?.trim();
     let times = match scale {

@@ -52,7 +52,7 @@ impl Reader {
         Some(reading)
     }
 
-    /// What Spanner refuses is no solution. Names of the hidden DDL are not known here.
+    /// What Spanner rejects is no solution. Names of the hidden DDL are not known here.
     fn refused(&mut self, lesson: &Lesson, solution: &Reading) {
         if !lesson.hidden.text.trim().is_empty() {
             return;
@@ -61,7 +61,7 @@ impl Reader {
         let errors = solution.standing().filter(|it| it.severity == rules::Severity::Error);
         for found in errors {
             let line = lesson.solution_code.line + lines.line(found.span.start) - 1;
-            self.complain(line, format!("expected DDL that Spanner takes: {}", found.title));
+            self.complain(line, format!("expected DDL that Spanner accepts: {}", found.title));
         }
     }
 
@@ -78,7 +78,7 @@ impl Reader {
             _ => has(&reading.schema, name),
         };
         if !texts.iter().any(there) {
-            let whose = if asked.before { "the starter" } else { "a text of this lesson" };
+            let whose = if asked.before { "the starter" } else { "a schema of this lesson" };
             let what = if asked.term.takes == Takes::Table { "a table" } else { "a name" };
             self.complain(line, format!("expected {what} of {whose}, found `{name}`"));
         }

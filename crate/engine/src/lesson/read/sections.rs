@@ -127,7 +127,7 @@ impl Reader {
                     ),
                 );
             } else if heading.is_empty() {
-                let message = format!("expected a name behind `{found}`, found none");
+                let message = format!("expected a name after `{found}`, found none");
                 self.complain(all.lines[at], message);
             }
         }
@@ -231,7 +231,7 @@ impl Reader {
 
     fn step(&mut self, section: &Part<'_>, exam: bool) -> Step {
         if section.rest.is_empty() {
-            self.complain(section.line, "expected a title behind `## Step:`, found none");
+            self.complain(section.line, "expected a title after `## Step:`, found none");
         }
         let (text, parts) = section.body.split(3);
         let mut step = Step {
@@ -299,14 +299,14 @@ impl Reader {
             self.complain(
                 part.line,
                 format!(
-                    "expected one of {} behind `### Look:`, found `{}`",
+                    "expected one of {} after `### Look:`, found `{}`",
                     words.join(", "),
                     part.rest
                 ),
             );
         }
         if let Some((_, line)) = part.body.each().next() {
-            let message = "expected nothing under `### Look`; text stands above the parts";
+            let message = "expected nothing under `### Look`; put text above the parts";
             self.complain(line, message);
         }
         found
@@ -315,7 +315,7 @@ impl Reader {
     fn predict(&mut self, part: &Part<'_>) -> Prediction {
         let mut out = Prediction { question: part.rest.to_owned(), ..Prediction::default() };
         if part.rest.is_empty() {
-            self.complain(part.line, "expected a question behind `### Predict:`, found none");
+            self.complain(part.line, "expected a question after `### Predict:`, found none");
         }
         for (block, line) in part.body.each() {
             match block {
@@ -328,8 +328,8 @@ impl Reader {
                     ),
                 },
                 _ if out.choices.is_empty() => {
-                    let message = "expected answers, as in `- [ ] The first`, right below the \
-                                   question; the reason stands below them";
+                    let message = "expected answers such as `- [ ] The first`, directly below \
+                        the question; put the reason below them";
                     self.complain(line, message);
                 }
                 other => out.why.push(other.clone()),
@@ -372,7 +372,7 @@ impl Reader {
 
     fn wrong(&mut self, section: &Part<'_>) -> Wrong {
         if section.rest.is_empty() {
-            self.complain(section.line, "expected a name behind `## Wrong:`, found none");
+            self.complain(section.line, "expected a name after `## Wrong:`, found none");
         }
         let mut out = Wrong {
             name: section.rest.to_owned(),
@@ -433,7 +433,7 @@ impl Reader {
                 self.complain(
                     wrong.line,
                     format!(
-                        "expected a check of this lesson behind `fails:`, such as `{like}`, found \
+                        "expected a check of this lesson after `fails:`, such as `{like}`, found \
                          `{}`",
                         wrong.fails
                     ),

@@ -137,7 +137,7 @@ const KNOWN: &[Known] = &[
         "while parsing: function_data_type",
         "takes",
         "FUNCTION",
-        "a type of a function that is no type is refused when it is looked up",
+        "a type of a function that is no type is rejected when it is looked up",
     ),
     known(
         ["postgresql", ""],
@@ -257,7 +257,7 @@ const KNOWN: &[Known] = &[
         "syntax error at or near",
         "takes",
         "SYNONYM",
-        "postgresql/data-types: no type has this name; it is refused when it is looked up",
+        "postgresql/data-types: no type has this name; it is rejected when it is looked up",
     ),
     known(
         ["postgresql", "create_search_index"],
@@ -271,7 +271,7 @@ const KNOWN: &[Known] = &[
         "takes",
         "expected a type, found `GENERATED`",
         "GENERATED[",
-        "postgresql/data-types: no type has this name; it is refused when it is looked up",
+        "postgresql/data-types: no type has this name; it is rejected when it is looked up",
     ),
     known(
         ["postgresql", "habits"],

@@ -17,7 +17,7 @@ use crate::shared;
 /// Statements are put to so many emulators at a time.
 const LANES: usize = 2;
 
-/// Statements that a database takes before there is a new one: a statement takes the longer the
+/// Statements that a database can have before there is a new one: a statement takes the longer the
 /// more there is in its schema.
 const TAKEN_MAX: u32 = 20;
 

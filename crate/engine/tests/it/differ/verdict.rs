@@ -152,7 +152,7 @@ pub(super) fn errors(dialect: Dialect, text: &str) -> Vec<Ours> {
     errors.collect()
 }
 
-/// What we refuse beside errors of syntax: findings of what Spanner refuses, and text that we say
+/// What we refuse beside errors of syntax: findings of what Spanner rejects, and text that we say
 /// defines nothing.
 pub(super) fn refusals(dialect: Dialect, text: &str) -> Vec<Ours> {
     let mut ours = findings(dialect, text);
@@ -169,7 +169,7 @@ fn is_skipped(dialect: Dialect, text: &str) -> bool {
         && !tree.notes.is_empty()
 }
 
-/// Our findings of what Spanner refuses, where no error of syntax says it already.
+/// Our findings of what Spanner rejects, where no error of syntax says it already.
 fn findings(dialect: Dialect, text: &str) -> Vec<Ours> {
     let reading = hotsplit_engine::read(text, Some(dialect), &Settings::default());
     let refused = reading.findings.iter().filter(|it| it.severity == Severity::Error);

@@ -209,7 +209,7 @@ impl<'a> Player<'a> {
             }
             (Err(refused), Ok(_)) => Err(format!("succeeds, and on T alone: {}", refused.message)),
             (Err(_), Err(Refused { code: INVALID | 0, message })) => {
-                Err(format!("a statement of the plan is refused: {message}"))
+                Err(format!("a statement of the plan is rejected: {message}"))
             }
             (Err(_), Err(_)) => Ok(()),
         }

@@ -68,9 +68,9 @@ impl Moves {
         let columns = listed(&self.columns, "or");
         let rows = if self.rows.is_empty() { "" } else { " and each row that moves with it" };
         format!(
-            "an UPDATE of {columns} in the row with this key, which gives the rows that follow it \
-             another key. It first removes what follows the row{rows}, and writes that again behind \
-             the change, in one transaction. The change has to be DML."
+            "an UPDATE of {columns} in the row with this key, which changes the key of the rows \
+             that follow it. It first removes the rows that follow the row{rows}, and writes them \
+             again after the change, in one transaction. The change has to be DML."
         )
     }
 }
@@ -173,7 +173,8 @@ impl Asked {
             ),
             (
                 FIRST,
-                "removes the rows that follow a row of <>, before all else that a DELETE needs",
+                "removes the rows that follow a row of <>, before everything else that a DELETE \
+                 needs",
                 &self.first,
             ),
             (BEFORE_DELETE, "removes the rows that follow a row of <>", &self.before_delete),
@@ -183,7 +184,7 @@ impl Asked {
                 "sets commit timestamps in the rows that follow a row of <>",
                 &self.set_timestamps,
             ),
-            (MISSING, "finds a row of <> for which there is no row to take a value from", &missing),
+            (MISSING, "finds a row of <> for which no row has the value", &missing),
         ];
         let table = shown(&self.table);
         let list = |(name, does, statements): (ListName, &str, &Vec<String>)| List {
@@ -249,14 +250,14 @@ impl Asked {
         if !self.timestamps.is_empty() {
             let them = if self.timestamps.len() == 1 { "it" } else { "all of them" };
             out.push_str(&format!(
-                " {change} leaves out {} (an INSERT gives one that is NOT NULL a fixed time in the \
-                 past); {stamp}, if given, sets {them} in the row by an UPDATE behind all else, where {change} \
-                 has written the row.",
+                " {change} leaves out {} (an INSERT sets one that is NOT NULL to a fixed time in \
+                 the past); {stamp}, if given, sets {them} in the row with an UPDATE after \
+                 everything else, if {change} has written the row.",
                 listed(&self.timestamps, "and")
             ));
             if mover.is_some() {
                 let more = " sets another column to itself.";
-                out.push_str(&format!(" Where nothing else changes, {change}{more}"));
+                out.push_str(&format!(" If nothing else changes, {change}{more}"));
             }
         }
         for (name, it) in self.values() {

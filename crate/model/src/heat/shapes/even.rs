@@ -32,12 +32,12 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     (gini < EVEN_GINI).then(|| Found {
         label: "even load".to_owned(),
         say: format!(
-            "The load of {} is on all its keys alike, so splits and nodes can share it. Nothing \
-             to do.",
+            "The load of {} is spread evenly over its keys, so splits and nodes can share it. \
+             There is nothing to do.",
             scene.name(look)
         ),
         confidence: 1.0 - gini,
-        evidence: vec![("Gini coefficient", gini), ("greatest row's share of the load", most)],
+        evidence: vec![("Gini coefficient", gini), ("largest row's share of the load", most)],
         rows: (0, look.rows),
         columns: look.all_columns(),
     })

@@ -39,9 +39,9 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
             _ => format!("{count} hot key ranges, up to {share}"),
         },
         say: format!(
-            "The same keys of {} are hot all the time: a row, a tenant or a value that takes more \
-             than its part. Splits can part it from its neighbours, not in itself: change the \
-             key, shard the row, or cache its reads.",
+            "The same keys of {} are hot all the time: a row, a tenant or a value that gets more \
+             than its share of the load. Splits can separate it from its neighbours but not \
+             divide it: change the key, shard the row, or cache its reads.",
             scene.name(look)
         ),
         confidence: persists,

@@ -22,12 +22,12 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     one.then(|| Found {
         label: format!("one hot table with {:.0} % of all load", share * 100.0),
         say: format!(
-            "Most of the load is on {}, on all its keys. Splits and nodes can share it; what it \
-             costs is the number of its writes and of its indexes.",
+            "Most of the load is on {}, on all its keys. Splits and nodes can share it; its cost \
+             depends on the number of its writes and indexes.",
             scene.name(look)
         ),
         confidence: share,
-        evidence: vec![("share of all load", share), ("splits that it takes", splits)],
+        evidence: vec![("share of all load", share), ("splits that it needs", splits)],
         rows: (0, look.rows),
         columns: look.all_columns(),
     })

@@ -1,4 +1,4 @@
-//! One bright diagonal: the hot spot moves along the key with time.
+//! One bright diagonal: the hotspot moves along the key with time.
 
 use super::look::Look;
 use super::points::Points;
@@ -20,7 +20,7 @@ pub(super) fn diagonal(scene: &Scene<'_>, look: &Look, points: &Points<'_>) -> O
         label: format!("moving hotspot along {part} at {}", of_limit(peak)),
         say: format!(
             "The keys of {} {way} with time ({part}), so all new rows go to one split at a time. \
-             More nodes or splits do not help; a key that spreads does.",
+             More nodes or splits do not help; use a key that spreads writes.",
             scene.name(look)
         ),
         confidence: line.r2 * points.steady,

@@ -38,10 +38,9 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let (period, alike) = beat(load, mean)?;
     let columns = period as f64;
     Some(Found {
-        label: format!("load that comes and goes {:.0} times", n as f64 / columns),
+        label: format!("periodic load, {:.0} peaks", n as f64 / columns),
         say: format!(
-            "The load of {} comes in a beat. That is fine as long as the peaks are: size for the \
-             peak, not for the mean.",
+            "The load of {} is periodic. Size for the peak, not for the mean.",
             scene.name(look)
         ),
         confidence: alike,

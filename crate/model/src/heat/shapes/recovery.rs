@@ -1,4 +1,4 @@
-//! A point that becomes even load: a hot spot that was cured, by splits or by another key.
+//! A point that becomes even load: a hotspot that was cured, by splits or by another key.
 
 use super::column::Column;
 use super::look::{Look, ROWS_MIN};
@@ -32,19 +32,19 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let mean = |columns: &[Column]| columns.iter().map(spread).sum::<f64>() / columns.len() as f64;
     Some(Found {
         label: format!(
-            "hot spot that becomes even load after {:.0} % of the time",
+            "hotspot that becomes even load after {:.0} % of the time",
             f64::from(at) / f64::from(look.columns.max(1)) * 100.0
         ),
         say: format!(
-            "The load of {} was on few keys at the start and is on all at the end. It is balanced \
-             from there on.",
+            "The load of {} was on few keys at the start and is on all keys at the end. From \
+             then on it is balanced.",
             scene.name(look)
         ),
         confidence: pointed.min(wide),
         evidence: vec![
             ("share of the rows at the start", mean(first)),
             ("share of the rows at the end", mean(last)),
-            ("column of the last hot spot", f64::from(at)),
+            ("column of the last hotspot", f64::from(at)),
         ],
         rows: (0, look.rows),
         columns: (look.lit[0].column, at + 1),

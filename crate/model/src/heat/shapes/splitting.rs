@@ -4,7 +4,7 @@ use super::look::Look;
 use super::scene::{Found, Scene, Shape, of_limit};
 use crate::heat::grid::{HOT_SHARE, Place};
 
-/// Splits made at the hot spot from which on it is a chase; once or twice is how it should be.
+/// Splits made at the hotspot from which on it is a chase; once or twice is how it should be.
 const BIRTHS_MIN: usize = 5;
 /// Share of the time over which they go on.
 const GOES_ON: f64 = 0.4;
@@ -33,8 +33,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     (births.len() >= BIRTHS_MIN && lasts >= GOES_ON).then(|| Found {
         label: format!("split {} times and still at {}", births.len(), of_limit(points.peak)),
         say: format!(
-            "Splits of {} are made behind the hot spot, again and again: it has moved on, or \
-             cannot be divided. Each split costs and none helps.",
+            "Spanner repeatedly splits {} after the hotspot: it has moved on, or cannot be \
+             divided. Each split has a cost and none helps.",
             scene.name(look)
         ),
         confidence: lasts.min(1.0),

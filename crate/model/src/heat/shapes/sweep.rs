@@ -13,9 +13,9 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     Some(Found {
         label: format!("moving hotspot that sweeps {part} at {}", of_limit(points.peak)),
         say: format!(
-            "One point passes all keys of {} {:.1} times. Where rows are read, a scan walks the \
-             whole table: an index answers it from fewer rows. Where rows are written, the key \
-             goes round with time: take one that spreads.",
+            "One point passes over all keys of {} {:.1} times. If these are reads, a scan reads \
+             the whole table: an index needs fewer rows. If these are writes, the key cycles with \
+             time: use one that spreads writes.",
             scene.name(look),
             passes.abs()
         ),

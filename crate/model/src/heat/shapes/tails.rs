@@ -15,12 +15,12 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let (count, peak) = (points.count, points.peak);
     let share = of_limit(peak);
     let end =
-        if peak >= HOT_SHARE { format!(": divided by {count}, not gone") } else { String::new() };
+        if peak >= HOT_SHARE { format!(": divided by {count}, not removed") } else { String::new() };
     Some(Found {
-        label: format!("{count} parallel tails, each up to {share}{end}"),
+        label: format!("{count} write points, each up to {share}{end}"),
         say: format!(
-            "The load of {} is divided by {count}, not gone: each of the {count} tails still goes \
-             to one split at a time, and takes no more than a split takes.",
+            "The load of {} is divided by {count}, but not removed: each of the {count} tails \
+             still goes to one split at a time, and is limited to what a split can take.",
             scene.name(look)
         ),
         confidence: points.steady * slope.map_or(0.8, |line| line.r2),

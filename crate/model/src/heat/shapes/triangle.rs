@@ -34,8 +34,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
             of_limit(peak)
         ),
         say: format!(
-            "New rows of {} all come at one end, in the order of {part}: the table grows there \
-             and one split takes every insert. A key that spreads helps.",
+            "All new rows of {} are inserted at one end, in the order of {part}: the table grows \
+             there and every insert goes to one split. Use a key that spreads writes.",
             scene.name(look)
         ),
         confidence: line.r2,

@@ -19,7 +19,7 @@ const CONSTANTS_SEED: u64 = 0x5eed_c057;
 /// Share of draws below the low end of a range, and above its high end.
 pub(super) const TAIL_SHARE: f64 = 0.1;
 
-/// A guessed rate may be this many times too low or too high (assumption of ours; over sixty
+/// A guessed rate may be this many times too low or too high (our assumption; over sixty
 /// schemas written to test it the range of the ceiling spans a factor of five).
 pub const GUESS_FACTOR: f64 = 10.0;
 

@@ -3,7 +3,7 @@
 use crate::load::{Component, ComponentKind, GuessId, OBJECT_KEYS, ObjectId, Stream};
 use crate::sim::place::Place;
 
-/// Share of a row tree's keys from which on a range read passes several splits (assumption of ours:
+/// Share of a row tree's keys from which on a range read passes several splits (our assumption:
 /// a busy table has a hundred).
 const SCAN_DIVIDED: f64 = 0.01;
 
