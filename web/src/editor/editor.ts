@@ -574,7 +574,7 @@ export class EditorElement extends LitElement {
     const view = this.#view;
     if (!view) return true;
     const read = this.analysis !== undefined && this.analysed === this.text;
-    const none = read ? "No problem in this text." : "This text has not been read yet.";
+    const none = read ? "No problems in this schema." : "This schema has not been analysed yet.";
     this.said = step(view, this.#walk, by) ?? none;
     return true;
   }
@@ -652,7 +652,7 @@ export class EditorElement extends LitElement {
     }
     send(this, { do: "file", text: opened.text });
     const size = bytes(new TextEncoder().encode(opened.text).length);
-    this.said = `Opened ${opened.name}, ${size}. Undo takes it back.`;
+    this.said = `Opened ${opened.name}, ${size}. Undo restores the previous schema.`;
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -813,7 +813,7 @@ export class EditorElement extends LitElement {
 
   /**
    * Goes on where someone was in the text while it stood in a plain field; what was typed there into
-   * the text before is one step to undo.
+   * the previous schema is one step to undo.
    */
   resume(field: HTMLTextAreaElement, before: string, focused: boolean): void {
     const view = this.#view;

@@ -15,9 +15,9 @@ export type FileLike = Pick<File, "name" | "size" | "arrayBuffer">;
 
 /** Reads the one file that is expected. */
 export async function openFile(files: readonly FileLike[]): Promise<Opened> {
-  const no = (why: string): Opened => ({ ok: false, why: `${why} The text is as it was.` });
+  const no = (why: string): Opened => ({ ok: false, why: `${why} The schema is unchanged.` });
   const [file] = files;
-  if (!file) return no("No file came with that.");
+  if (!file) return no("No file was dropped.");
   if (files.length > 1) return no(`One file at a time: these are ${files.length}.`);
   const { name, size } = file;
   if (size > BYTES_MAX) {
@@ -30,7 +30,7 @@ export async function openFile(files: readonly FileLike[]): Promise<Opened> {
     return no(`${name} cannot be read. Is it a folder?`);
   }
   const text = decoded(new Uint8Array(content));
-  if (text === undefined) return no(`${name} is no text file.`);
+  if (text === undefined) return no(`${name} is not a text file.`);
   if (text.trim() === "") return no(`${name} is empty.`);
   return { ok: true, name, text };
 }

@@ -29,7 +29,7 @@ export function helpAt(line: string, column: number, words: Words): Help | undef
   if (!opening) return undefined;
   const keyword = /hotsplit:/i.exec(line)?.index ?? 0;
   if (column >= keyword && column <= keyword + 9) {
-    const about = "What follows is read as facts about the table or column it stands at.";
+    const about = "The text after it states facts about the table or column on this line.";
     return { from: keyword, to: keyword + 9, form: "hotsplit:", about, rule: undefined };
   }
   const start = opening.index + opening[0].length;

@@ -50,18 +50,18 @@ export const SCOPES: readonly Offer[] = [
   {
     label: "table",
     template: "table ",
-    about: "Speaks of the table or index named next.",
+    about: "Applies to the table or index that follows.",
     more: true,
   },
-  { label: "column", template: "column ", about: "Speaks of the column named next.", more: true },
-  { label: "file", template: "file ", about: "Speaks of the whole file.", more: true },
+  { label: "column", template: "column ", about: "Applies to the column that follows.", more: true },
+  { label: "file", template: "file ", about: "Applies to the whole file.", more: true },
 ];
 
 /** A reason may follow the facts, with or without a comma. */
 const REASON: Offer = {
   label: "reason",
   template: `reason="${blank(1)}"`,
-  about: "Why it is so, in quotes.",
+  about: "The reason, in quotes.",
 };
 
 /**

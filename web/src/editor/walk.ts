@@ -29,7 +29,7 @@ export interface Walk {
   last: Found | undefined;
 }
 
-/** Selects the next problem, or the one before, over the ends; says which, if there is any. */
+/** Selects the next or previous problem, over the ends; says which, if there is any. */
 export function step(view: EditorView, walk: Walk, by: 1 | -1): string | undefined {
   const all = stands(view);
   if (all.length === 0) return undefined;

@@ -88,7 +88,7 @@ class Hub {
 
   get #slow(): string | undefined {
     if (!this.#here) return undefined;
-    const why = "This page may start no worker, so the playground is slower and holds it up.";
+    const why = "This page cannot start a worker, so the playground is slower and may block the page.";
     return why + this.#refusals.sentence;
   }
 

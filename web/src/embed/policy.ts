@@ -36,7 +36,7 @@ export class Refusals {
   /** What to change in the policy, in a sentence, or nothing. */
   get sentence(): string {
     if (this.#refused.size === 0) return "";
-    return ` This page's Content-Security-Policy is in the way: ${[...this.#refused].join(", ")}.`;
+    return ` This page's Content-Security-Policy blocks the playground: ${[...this.#refused].join(", ")}.`;
   }
 
   /** Listens no more. */

@@ -63,7 +63,7 @@ async function copyOf(url: string): Promise<string> {
 async function fetched(url: string): Promise<Response> {
   const response = await fetch(url).catch(() => undefined);
   if (response?.ok) return response;
-  const why = response ? `its host answered ${response.status}` : "the request was refused";
+  const why = response ? `its host answered ${response.status}` : "the request failed";
   throw new Error(`The engine could not be loaded from ${new URL(url).origin}: ${why}.`);
 }
 
@@ -80,6 +80,6 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   } catch (error) {
     // Told by the policy where that is why; see `policy.ts`.
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The engine that came from ${new URL(url).origin} does not compile: ${why}`);
+    throw new Error(`The engine from ${new URL(url).origin} does not compile: ${why}`);
   }
 }

@@ -232,7 +232,7 @@ class View implements Shown {
     if (this.#stopped) return;
     const listed = this.#lessons.listedOf(slug);
     if (!listed) {
-      const message = `There is no lesson of the name "${slug}" to be played here.`;
+      const message = `There is no lesson named "${slug}".`;
       this.#session.act({ do: "tell", message });
       this.#setup.failed(message, true);
       await this.#read();
@@ -640,7 +640,7 @@ class View implements Shown {
   #maps(state: State, alone: boolean): unknown {
     const { results, analysis, busy } = state;
     if (!results) {
-      const none = analysis?.objects.length === 0 ? "No table in the text to run." : "Running…";
+      const none = analysis?.objects.length === 0 ? "The schema has no table to simulate." : "Running…";
       return html`<p class="calm" role="status">${busy || analysis ? none : "Reading…"}</p>`;
     }
     const { answer } = results;

@@ -214,7 +214,7 @@ export class Engine {
       return this.start();
     } catch {
       throw new Error(
-        "The engine may not run inside this frame: open the page in a tab of its own.",
+        "The engine cannot run inside this frame: open the page in a separate tab.",
       );
     }
   }

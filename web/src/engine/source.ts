@@ -42,7 +42,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   } catch (error) {
     const damaged = error instanceof WebAssembly.CompileError;
     const why = damaged
-      ? "that came is damaged or made for a newer browser"
+      ? "is damaged or needs a newer browser"
       : "could not be loaded";
     throw new Error(`The engine ${why}.`);
   }

@@ -169,14 +169,14 @@ export class ChosenElement extends LitElement {
           this.fixed
             ? nothing
             : html`<button
-                aria-label="Apply all to my text"
-                title="Makes these changes in your own text; Ctrl-Z takes them back"
+                aria-label="Apply all to my schema"
+                title="Makes these changes in your schema; Ctrl-Z undoes them"
                 @click=${() => send(this, { do: "adopt" })}
               >
                 Apply
               </button>`
         }
-        <button @click=${() => send(this, { do: "drop-all" })}>Undo all</button>
+        <button @click=${() => send(this, { do: "drop-all" })}>Clear fixes</button>
       </div>
       ${
         refused.length > 0

@@ -291,7 +291,7 @@ class FixCardElement extends LitElement {
     const asking = out && card.asks.length > 0;
     const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""} ${asking ? "asking" : ""}`;
     const name = asking
-      ? `${card.short}, something to choose first`
+      ? `${card.short}, needs a parameter first`
       : `${card.short}, not possible`;
     // One template for both: a field that is being set keeps the focus when its card turns.
     return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.short}`}>
@@ -304,7 +304,7 @@ class FixCardElement extends LitElement {
         ${
           card.ceilingWritesPerSecond === undefined
             ? nothing
-            : html`<span class="ceiling" title="most writes/s the result can take, by the model"
+            : html`<span class="ceiling" title="maximum writes/s of the result in the model"
                 >up to ${most(card)} writes/s</span
               >`
         }
@@ -350,7 +350,7 @@ class FixCardElement extends LitElement {
     return html`<dl id="rest" ?hidden=${!this.#open}>
       ${this.#fact("Costs", card.costs.map(words))} ${this.#cascade(card.cascade)}
       ${this.#fact("Application", card.application.map(words))}
-      ${grows ? this.#fact("Bytes a row", [grows]) : nothing}
+      ${grows ? this.#fact("Row size (bytes)", [grows]) : nothing}
     </dl>`;
   }
 
@@ -382,7 +382,7 @@ class FixCardElement extends LitElement {
       same.length > SAME_SHOWN
         ? [count(same.length, "other read")]
         : same.map((read, at) => html`${at > 0 ? "; " : ""}${name(read)}${scans(read)}`);
-    if (other.length === 0) return html`<p class="note">Reads${of} take what they take now.</p>`;
+    if (other.length === 0) return html`<p class="note">Reads${of} do not change.</p>`;
     return html`${this.#table(other, name, of)}
       ${same.length === 0 ? nothing : html`<p class="note">As now: ${kept}.</p>`}`;
   }
@@ -490,7 +490,7 @@ class FixCardElement extends LitElement {
       ${
         folded
           ? html`<details>
-              <summary>${shards ? "How many? What the sources say" : "What to know"}</summary>
+              <summary>${shards ? "How many? What the sources recommend" : "What to know"}</summary>
               <ul class="said">
                 ${ask.notes.map((note) => html`<li>${words(note)}</li>`)}
               </ul>

@@ -172,7 +172,7 @@ class KeyElement extends LitElement {
   /** The fixes, one row each. */
   #options(): TemplateResult {
     const { cards, finding } = this;
-    if (!cards) return html`<p class="quiet" role="status">Working out the options…</p>`;
+    if (!cards) return html`<p class="quiet" role="status">Computing the options…</p>`;
     const { possible, asking } = optionsOf(cards, (card) => this.#isTuned(card));
     for (const { id } of asking) this.#asked.add(id);
     const last = ({ id }: FixCard) => this.#asked.has(id);
@@ -496,7 +496,7 @@ class KeyElement extends LitElement {
     )?.why;
     if (why === undefined) return nothing;
     return html`<p class="invalid" role="status">
-      Not applied beside the other fixes: ${words(why)}.
+      Not applied with the other fixes: ${words(why)}.
     </p>`;
   }
 
@@ -538,7 +538,7 @@ class KeyElement extends LitElement {
                 → ${words(one.after.words)}`,
           ),
         )}
-        ${facts("Bytes a row", bytes ? [`${number(bytes.before)} → ${number(bytes.after)}${grown}`] : [])}
+        ${facts("Row size (bytes)", bytes ? [`${number(bytes.before)} → ${number(bytes.after)}${grown}`] : [])}
         ${facts(
           "To know",
           asksOf(card).flatMap(({ notes }) => notes.map(words)),
@@ -585,7 +585,7 @@ class KeyElement extends LitElement {
 
 /** What a read takes with an option; worse and better are said in words, too. */
 function cellOf({ words: said, fares }: ReadCell): TemplateResult {
-  if (fares === "same") return html`<span class=${said === "as now" ? "quiet" : ""}>${said}</span>`;
+  if (fares === "same") return html`<span class=${said === "unchanged" ? "quiet" : ""}>${said}</span>`;
   return html`${said} <small class=${fares}>${fares}</small>`;
 }
 

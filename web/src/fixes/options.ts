@@ -76,7 +76,7 @@ export function readCell(
 ): ReadCell | undefined {
   const read = reads.find((one) => one.object === object && one.shape === shape);
   if (!read) return undefined;
-  return { words: isAsNow(read) ? "as now" : scansOf(read, "after"), fares: verdict(read) };
+  return { words: isAsNow(read) ? "unchanged" : scansOf(read, "after"), fares: verdict(read) };
 }
 
 /** `16 scans`, or `full scan` where every row is read. */

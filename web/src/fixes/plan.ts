@@ -152,7 +152,7 @@ class PlanElement extends LitElement {
               </div>
               ${
                 rollout.steps.length === 0
-                  ? html`<p class="quiet">Nothing is to be done: the fixes change no schema.</p>`
+                  ? html`<p class="quiet">No schema change is needed for the selected fixes.</p>`
                   : html`${this.#placeholders(rollout.placeholders)} ${this.#steps(rollout)}`
               }
               ${rewrite.reads.length > 0 ? this.#queries(rewrite.reads) : nothing}`
@@ -197,7 +197,7 @@ class PlanElement extends LitElement {
       return download(name, textOf(file.kind, file.statements));
     });
     const copied = this.copied === "plan all" || this.copied === "plan schema";
-    return html`<div class="take" role="group" aria-label="Take the plan along">
+    return html`<div class="take" role="group" aria-label="Export the plan">
       <hotsplit-menu
         end
         .label=${copied ? "Copied" : "Copy"}
@@ -247,7 +247,7 @@ class PlanElement extends LitElement {
         <span class="title">Step</span>
         <span class="who">Who</span>
         <span class="long">How long</span>
-        <span class="way">Way back</span>
+        <span class="way">Rollback</span>
         ${
           steps.length > 1
             ? html`<button
@@ -396,7 +396,7 @@ class PlanElement extends LitElement {
               ${this.#rowsBelow(moves.rows, "Rows that move with it", block)}
               ${
                 moves.rows.length > 0
-                  ? html`<p>For each of those rows, run the statements that the rule of its table has before a DELETE.</p>`
+                  ? html`<p>For each of those rows, run the statements of its table's rule before a DELETE.</p>`
                   : nothing
               }
               ${
@@ -528,7 +528,7 @@ class PlanElement extends LitElement {
 
   #back({ words: said, code }: RolloutBack, block: Block): TemplateResult {
     return html`<div class="back">
-      <b>Way back</b>
+      <b>Rollback</b>
       <p>${words(said)}</p>
       ${this.#blocks(code, block)}
     </div>`;

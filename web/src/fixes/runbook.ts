@@ -64,7 +64,7 @@ export function ownerName({ owner }: RolloutStep): string {
 
 /** How to go back from a step, in a few words. */
 export function wayBack({ reversible, back }: RolloutStep): string {
-  if (!reversible) return "no way back";
+  if (!reversible) return "no rollback";
   const [first = ""] = (back?.words ?? "can be undone").split(/(?<=[.:;,])\s/);
   const said = first.replace(/[.:;,]$/, "").replace(/^There is nothing/, "nothing");
   return said.charAt(0).toLowerCase() + said.slice(1);
@@ -133,8 +133,8 @@ export function passName({ purpose, table, copy }: RolloutPass): string {
 
 /** How every pass is run. */
 export const PASSES =
-  "A pass goes over a table in the order of its key, range by range, each range in a read-write " +
-  "transaction of its own. When the query for the last key returns no row, the pass has ended. " +
+  "A pass processes a table in key order, range by range, each range in a separate read-write " +
+  "transaction. When the query for the last key returns no row, the pass is complete. " +
   "After an interruption, continue from the last key that was committed.";
 
 /** What is particular to a pass: how long its ranges are, and what its parameters are bound to. */
@@ -147,9 +147,9 @@ export function passWords({ rowsPerRange, upto, after }: RolloutPass): string {
       numbered(0, after),
       numbered(after.length, upto),
     ];
-    return `${rows} In the first range, bind ${first} to the last key of the range. In later ranges, bind ${before} to the last key of the range before, and ${last} to that of the range.`;
+    return `${rows} In the first range, bind ${first} to the last key of the range. In later ranges, bind ${before} to the last key of the previous range, and ${last} to the last key of the range.`;
   }
-  return `${rows} Bind ${names(upto)} to the last key of the range and, in later ranges, ${names(after)} to the last key of the range before.`;
+  return `${rows} Bind ${names(upto)} to the last key of the range and, in later ranges, ${names(after)} to the last key of the previous range.`;
 }
 
 /** `` `@TxnId`, `@Line` ``. */

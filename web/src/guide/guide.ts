@@ -42,10 +42,10 @@ const CODE_WORDS: ReadonlyMap<string, string> = new Map([
 /** What the severities mean. The workload decides which of them a finding gets. */
 const SEVERITY_LINES: { readonly [S in Severity]: string } = {
   error: "Spanner rejects it",
-  high: "one split takes more than it can, and nodes do not help",
+  high: "one split gets more load than it can take, and more nodes do not help",
   warn: "may become a hotspot as the load grows",
-  ask: "the DDL cannot say; your answer is written into the text",
-  info: "worth knowing, no harm at this load",
+  ask: "the DDL does not say; your answer is written into the schema",
+  info: "informational, harmless at this load",
   hint: "an opportunity",
 };
 
@@ -278,7 +278,7 @@ class GuideElement extends LitElement {
   /** What stands in place of the list until then. */
   #waiting(): string {
     if (this.failed) return "The engine did not start.";
-    if (this.missed) return "The pages did not load: open them again when there is a network.";
+    if (this.missed) return "The pages could not be loaded: open them again when you are online.";
     return "Reading the rules…";
   }
 
@@ -391,12 +391,10 @@ class GuideElement extends LitElement {
     if (route.kind === "rules" || !this.#complete()) {
       return html`<div class="page calm">
         <p>
-          Each rule looks for one pattern in the schema. Its page says why the pattern costs, what
-          it fires on, where it stays quiet, what to do, and how to confirm it on a live database.
+          Each rule looks for one pattern in the schema. Its page says what the pattern costs, when it is reported and when not, what to do, and how to confirm it on a live database.
         </p>
         <p>
-          The word beside a rule is how bad it usually is. What you set and state of the workload
-          decides how bad it is in your schema.
+          The word next to a rule is its usual severity. The workload that you set and state decides the severity in your schema.
         </p>
         <dl>
           ${SEVERITIES.map(
@@ -410,7 +408,7 @@ class GuideElement extends LitElement {
     }
     return html`<div class="page">
       <h3 tabindex="-1">Not found</h3>
-      <p class="calm">There is no ${route.kind} of the name <code>${route.id}</code>.</p>
+      <p class="calm">There is no ${route.kind} named <code>${route.id}</code>.</p>
     </div>`;
   }
 

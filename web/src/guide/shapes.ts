@@ -209,7 +209,7 @@ class ShapesElement extends LitElement {
     return html`
       <p>
         Each picture is the heat map of a schema under load: keys from top to bottom, time from left
-        to right, the brighter the hotter. Choose one and say what it is.
+        to right, the brighter the hotter. Choose one and name its pattern.
       </p>
       <ul class="all" role="list">
         ${shapes.map((shape, at) => {

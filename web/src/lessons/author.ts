@@ -249,7 +249,7 @@ class AuthorElement extends LitElement {
                 Edit here
               </button>`
       }
-      <button @click=${() => this.#pick()} title="A file that is opened or dropped here">
+      <button @click=${() => this.#pick()} title="Opens a file here; you can also drop one">
         Open a file
       </button>
       <button @click=${() => send(this, { do: "download", name: "01-lesson.md", text: markdown })}>
@@ -299,7 +299,7 @@ class AuthorElement extends LitElement {
   #said({ complaints, proof, behind, proving }: Author): TemplateResult {
     const sound =
       proof === undefined
-        ? "The file can be read. Test it to see whether its checks hold and fail as they should."
+        ? "The file can be read. Test it to see whether its checks pass and fail as intended."
         : "Sound: each step's checks fail on the starter and pass on the solution.";
     const all = [...complaints, ...(proof ?? [])];
     return html`<div class="said" tabindex="0" role="region" aria-label="What is wrong with the lesson">

@@ -155,7 +155,7 @@ export class Desk implements Playing {
       this.#tell(
         before
           ? `The parts of the exam come in order: first hand in "${before.title}".`
-          : "There is no lesson of this name. These are the lessons there are.",
+          : "There is no lesson with this name. These are the available lessons.",
       );
       return this.#list("lessons");
     }
@@ -178,8 +178,8 @@ export class Desk implements Playing {
     const ours = this.session.store.state.version;
     if (version === undefined || version === ours) return;
     this.#tell(
-      `This link was made for engine ${version}; here runs ${ours}, so pictures and numbers may ` +
-        "differ from those of the rest of the class.",
+      `This link was made for engine ${version}; this page uses ${ours}, so pictures and numbers may ` +
+        "differ from those of other participants.",
     );
   }
 
@@ -207,7 +207,7 @@ export class Desk implements Playing {
       this.session.act({ do: "run" });
       return;
     }
-    const message = "The last run of this text did not come back, so it was not started again.";
+    const message = "The last run of this schema did not finish, so it was not started again.";
     store.change({ held: text, notice: { message, again: true } });
   }
 
@@ -338,7 +338,7 @@ export class Desk implements Playing {
       this.player.set({ kept: written, notice: `Progress in ${many} was added from the link.` });
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
-      this.#tell(`${error.message} What you have done here is still here.`);
+      this.#tell(`${error.message} Your progress here is unchanged.`);
     }
   }
 

@@ -40,7 +40,7 @@ export class Disk {
     } catch (error) {
       // Whoever closes the picker wants nothing.
       if (!(error instanceof DOMException && error.name === "AbortError")) {
-        this.reader.failed("The browser does not open this file.");
+        this.reader.failed("The browser could not open this file.");
       }
     }
   }

@@ -313,7 +313,7 @@ class LessonElement extends LitElement {
   }
 
   #endName(stage: Stage): string {
-    return sitting(stage) ? "Hand in" : "What to take along";
+    return sitting(stage) ? "Hand in" : "Takeaways";
   }
 
   #page(stage: Stage): unknown {
@@ -347,7 +347,7 @@ class LessonElement extends LitElement {
   /** All that has to hold, before one begins. */
   #budget({ file }: Stage): TemplateResult {
     const checks = file.steps.flatMap((step) => step.checks);
-    return html`<h4 ${ranked(this.level)}>What has to hold</h4>
+    return html`<h4 ${ranked(this.level)}>Goals</h4>
       <ul class="items">
         ${checks.map((check) => html`<li>${linked(check.words, undefined)}</li>`)}
       </ul>`;
@@ -365,9 +365,9 @@ class LessonElement extends LitElement {
       <h4 ${ranked(this.level)}>One solution</h4>
       ${blocks(file.solution, reference, this.level)}
       <details>
-        <summary>Its text</summary>
-        <pre tabindex="0" role="region" aria-label="Text of the solution">${file.solutionText}</pre>
-        <p><button @click=${() => this.#do({ do: "take" })}>Put it into the editor</button></p>
+        <summary>Show the DDL</summary>
+        <pre tabindex="0" role="region" aria-label="DDL of the solution">${file.solutionText}</pre>
+        <p><button @click=${() => this.#do({ do: "take" })}>Copy it to the editor</button></p>
       </details>
       <div class="row">
         ${next ? html`<p>Next: <a href=${`#lesson/${next.slug}`}>${next.title}</a></p>` : nothing}
@@ -381,8 +381,7 @@ class LessonElement extends LitElement {
     );
     return html`${this.#heading("Hand in")}
       <p>
-        What stands in the editor is judged. It is handed in once; after that you see what held, the
-        hints and a solution, and can go on with it.
+        Submit the schema in the editor. You get one submission; after that you see the results, the hints and a solution, and can continue to edit.
       </p>
       ${open.length > 0 ? html`<p>Not answered yet: ${open.join("; ")}.</p>` : nothing}
       <p>
@@ -398,7 +397,7 @@ class LessonElement extends LitElement {
     const checks = file.steps.flatMap((step) => step.checks);
     return html`<div class="result">
       <p>
-        <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} held</b>${
+        <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} passed</b>${
           handed.asked > 0 ? html`, ${handed.right} of ${handed.asked} answers were right` : nothing
         }.
       </p>
@@ -439,7 +438,7 @@ class LessonElement extends LitElement {
 
   #more(slug: string): TemplateResult {
     if (this.asking) {
-      return html`<span>Forget what was done here and put the first text back?</span>
+      return html`<span>Reset this lesson? Your answers and edits are discarded.</span>
         <button
           class="link"
           id="anew"
@@ -448,7 +447,7 @@ class LessonElement extends LitElement {
             this.#do({ do: "reset" });
           }}
         >
-          Yes, begin anew
+          Yes, reset
         </button>
         <button
           class="link"
@@ -461,7 +460,7 @@ class LessonElement extends LitElement {
     }
     const link = html`<button
       class="link"
-      title="With this seed and this engine: all who open it see the same picture"
+      title="With this seed and this engine: everyone who opens it sees the same picture"
       @click=${() => this.#do({ do: "class" })}
     >
       ${this.state.copied === "class" ? "Copied" : "Link for a class"}
@@ -479,8 +478,8 @@ class LessonElement extends LitElement {
 
   #whyNot(stage: Stage): string {
     return unanswered(stage)
-      ? "Answer first, or have it shown."
-      : "The next step opens once the checks hold. Hints and a solution are there.";
+      ? "Make a prediction first, or reveal the answer."
+      : "Meet all goals to continue. Hints and a solution are available.";
   }
 
   /** Lies over what would tell the answer. */
@@ -503,7 +502,7 @@ class LessonElement extends LitElement {
         ${asks && !sitting(stage) ? html`<button @click=${show}>Show me</button>` : nothing}
       </div>
       <div class=${`cover second ${front("problems")}`} aria-hidden="true">
-        <p>Problems come with the picture.</p>
+        <p>Problems are shown with the picture.</p>
       </div>`;
   }
 

@@ -146,7 +146,7 @@ class LessonsElement extends LitElement {
             ? "There are no lessons in this build."
             : `${count(lessons.length, "lesson")} of about five minutes, ${minutes} minutes in all; ${done} done.`
         }
-        Your own draft is set aside while you play, and comes back after.
+        Your schema is saved while you learn.
         ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}
       </p>
       <ol>
@@ -213,7 +213,7 @@ class LessonsElement extends LitElement {
       ${
         handed
           ? html`<p>
-              ${handed.passed.length} of ${count(passed.length + missed.length, "check")} held${
+              ${handed.passed.length} of ${count(passed.length + missed.length, "check")} passed${
                 handed.asked > 0 ? `, ${handed.right} of ${handed.asked} answers were right` : ""
               }.
             </p>`
@@ -252,7 +252,7 @@ class LessonsElement extends LitElement {
       <a class="button" href="#author">Write a lesson</a>
       <button
         ?disabled=${link === undefined || progress.size === 0}
-        title="Open it in another browser: what was done there and here is added up"
+        title="Open it in another browser to merge the progress of both"
         @click=${() => {
           if (link !== undefined) send(this, { do: "copy", id: "progress", text: link });
         }}
@@ -273,7 +273,7 @@ class LessonsElement extends LitElement {
 /** How far a lesson is. */
 function progressOf(one: Listed, entry: Entry | undefined): string {
   if (entry?.handed)
-    return `${entry.handed.passed.length} of ${entry.handed.passed.length + entry.handed.missed.length} held`;
+    return `${entry.handed.passed.length} of ${entry.handed.passed.length + entry.handed.missed.length} passed`;
   if (entry?.done) return "Done";
   if (!entry || (entry.steps === 0 && entry.answers.size === 0)) return "";
   return `${entry.steps} of ${count(one.steps, "step")}`;

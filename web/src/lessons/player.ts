@@ -338,7 +338,7 @@ export class Player implements Playing {
       this.progress = rest;
     }
     this.stage({ at: 0, entry: NOTHING, judged: new Map() });
-    this.set({ notice: "The lesson begins anew." });
+    this.set({ notice: "The lesson was reset." });
     this.#replace(stage.file.starter);
   }
 

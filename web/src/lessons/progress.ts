@@ -150,6 +150,6 @@ export async function fromPacked(packed: string): Promise<Progress> {
   try {
     return fromJson(json);
   } catch {
-    throw new BadLink("This link is damaged: the progress it carries cannot be read.");
+    throw new BadLink("This link is damaged: its progress cannot be read.");
   }
 }

@@ -327,14 +327,14 @@ class StepElement extends LitElement {
   #said({ passed, checks }: Judged): TemplateResult {
     const held = checks.filter((one) => one.passed).length;
     return html`<p>
-      <b>${passed ? "Done: go on with Next." : `${held} of ${count(checks.length, "check")} ${held === 1 ? "holds" : "hold"}.`}</b>
+      <b>${passed ? "Done: go on with Next." : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
     </p>`;
   }
 
   /** Why a check failed: the author's words, the values, and what the engine knows of it. */
   #missed({ message, measured, wanted, because }: JudgedCheck): TemplateResult {
     return html`<p>${linked(message, this.reference)}</p>
-      <p class="quiet">Measured: ${measured}. Asked for: ${wanted}.</p>
+      <p class="quiet">Measured: ${measured}. Goal: ${wanted}.</p>
       ${because ? this.#because(because) : nothing}`;
   }
 
@@ -414,9 +414,9 @@ class StepElement extends LitElement {
     return html`<div class="hint">
       <h4 ${ranked(this.level)} id="solution" tabindex=${this.level === 0 ? nothing : -1}>One solution</h4>
       ${blocks(solution, this.reference, this.level)}
-      <pre tabindex="0" role="region" aria-label="Text of the solution">${solutionText}</pre>
+      <pre tabindex="0" role="region" aria-label="DDL of the solution">${solutionText}</pre>
       <div class="do">
-        <button @click=${() => this.#do({ do: "take" })}>Put it into the editor</button>
+        <button @click=${() => this.#do({ do: "take" })}>Copy it to the editor</button>
       </div>
     </div>`;
   }

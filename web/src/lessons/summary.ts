@@ -5,10 +5,10 @@ import { count, withoutCode } from "../ui/words.js";
 /** The result, and the first thing that does not hold. */
 export function summary({ passed, checks }: Judged): string {
   const held = checks.filter((one) => one.passed).length;
-  if (passed) return checks.length === 1 ? "The check holds." : `All ${checks.length} checks hold.`;
+  if (passed) return checks.length === 1 ? "The check passes." : `All ${checks.length} checks pass.`;
   const [first] = checks.filter((one) => !one.passed);
   const why = first
-    ? ` ${withoutCode(first.message)} Measured: ${first.measured}, asked for: ${first.wanted}.`
+    ? ` ${withoutCode(first.message)} Measured: ${first.measured}, goal: ${first.wanted}.`
     : "";
-  return `${held} of ${count(checks.length, "check")} ${held === 1 ? "holds" : "hold"}.${why}`;
+  return `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.${why}`;
 }

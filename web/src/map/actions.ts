@@ -22,7 +22,7 @@ export interface Served extends ServerAt {
 export type MapAction =
   /** Shows a part of a map; a `step` of a longer movement can be gone back on as one. */
   | { readonly do: "view"; readonly which: Which; readonly frame: Frame; readonly step: boolean }
-  /** Goes back to the view before, or to everything. */
+  /** Goes back to the previous view, or to everything. */
   | { readonly do: "back" }
   | { readonly do: "whole" }
   /** Shows even tables and indexes one by one. */
@@ -45,7 +45,7 @@ export type MapAction =
     }
   /** Closes what is told of a server. */
   | { readonly do: "unserve" }
-  /** Goes to the next hot range, or the one before. */
+  /** Goes to the next or previous hot range. */
   | { readonly do: "next"; readonly which: Which; readonly by: 1 | -1 }
   /** Looks for a table, and goes to it once it is named. */
   | { readonly do: "find"; readonly which: Which }

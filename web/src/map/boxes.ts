@@ -1,4 +1,4 @@
-/** Named shapes as boxes on a map, each with its caption where nothing hot lies under it. */
+/** Pattern labels as boxes on a map, each with its caption where nothing hot lies under it. */
 import type { Pattern, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { Frame } from "../state/state.js";
 import { cellAt, within } from "../ui/scale.js";

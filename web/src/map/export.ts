@@ -406,7 +406,7 @@ async function png(sheet: Sheet): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("The browser could not make the picture."));
+      else reject(new Error("The browser could not create the picture."));
     }, "image/png");
   });
 }

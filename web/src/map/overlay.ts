@@ -18,10 +18,10 @@ export const MARKS: readonly {
   readonly name: string;
   readonly kind?: string;
 }[] = [
-  { id: "shapes", name: "Named shapes" },
-  { id: "over", name: "Hatch at 100 % and more" },
-  { id: "splits", name: "Splits because of load", kind: "split" },
-  { id: "sizes", name: "Splits because of size", kind: "size-split" },
+  { id: "shapes", name: "Pattern labels" },
+  { id: "over", name: "Hatch over 100 %" },
+  { id: "splits", name: "Load-based splits", kind: "split" },
+  { id: "sizes", name: "Size-based splits", kind: "size-split" },
   { id: "moves", name: "Moves to other servers", kind: "move" },
   { id: "merges", name: "Merges", kind: "merge" },
 ];

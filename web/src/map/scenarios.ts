@@ -10,7 +10,7 @@ export const SCENARIOS: readonly (readonly [Scenario, string, string])[] = [
   [
     "tenant",
     "A hot tenant",
-    "A thousandth of the keys of the busiest table takes half as many writes again",
+    "0.1 % of the keys of the busiest table get an additional 50 % of its writes",
   ],
   ["burst", "A burst of 10 minutes", "Three times the load for the first ten minutes"],
   ["twice", "Twice the load", "Twice the load for the whole run"],

@@ -155,7 +155,7 @@ export class ProblemsElement extends LitElement {
   override render(): TemplateResult {
     const { analysis, held } = this;
     const unread = analysis
-      ? "Your latest edit was not analysed; these are the previous findings."
+      ? "Couldn't parse your latest edit; showing the previous findings."
       : "The schema was not analysed.";
     return html`
       ${this.#bar(analysis)}
@@ -165,7 +165,7 @@ export class ProblemsElement extends LitElement {
           ? html`<div @keydown=${this.#arrows}>${this.#body(analysis)}</div>`
           : held
             ? nothing
-            : html`<p class="calm">Reading the schema…</p>`
+            : html`<p class="calm">Analysing the schema…</p>`
       }
     `;
   }

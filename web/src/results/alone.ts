@@ -75,16 +75,16 @@ function whyAlone({ analysis, chosen }: Known): string {
   const keys = analysis?.headroom.keys ?? [];
   const open = hotKeysOf(analysis?.headroom);
   if (open.length > 0 && !curable(analysis)) {
-    return `No fix in the catalogue applies to ${open.length === 1 ? "this key" : "these keys"}. Open the findings below for what else can be done.`;
+    return `No automatic fix applies to ${open.length === 1 ? "this key" : "these keys"}. Open the findings below for other options.`;
   }
-  if (open.length > 0) return "No fix applies to this schema as it stands.";
+  if (open.length > 0) return "No fix applies to this schema.";
   if (keys.length > 0) {
-    return `${count(keys.length, "key does not spread, but is", "keys do not spread, but are")} harmless at this load. Nothing needs to change.`;
+    return `${count(keys.length, "key does not spread, but is", "keys do not spread, but are")} harmless at this load. No change is needed.`;
   }
   if ((analysis?.accepted.length ?? 0) > 0 && findings.length === 0) {
     return "You accepted every finding. Nothing to fix.";
   }
   return analysis?.syntaxErrors.length
-    ? "Every key that could be read spreads its load."
-    : "Every key spreads its load. Nothing needs to change.";
+    ? "Every key that could be parsed spreads its load."
+    : "Every key spreads its load. No change is needed.";
 }

@@ -337,7 +337,7 @@ class AnswersElement extends LitElement {
     if (!answers) {
       return this.shows === "others"
         ? html``
-        : html`<p class="quiet" role="status">Working out what more nodes would do…</p>`;
+        : html`<p class="quiet" role="status">Computing the effect of more nodes…</p>`;
     }
     if (this.shows === "nodes") return html`<div class="all">${this.#nodes(answers)}</div>`;
     const busy = answers.progress < 1;
@@ -384,9 +384,7 @@ class AnswersElement extends LitElement {
       <h3 ${ranked(this.level)}>What each fix contributes</h3>
       <p>
         <small>
-          Sustained writes/s, fixes run one family on top of another: keys, then interleaving, then
-          indexes. In another order the shares differ; the sum does not. Points are percentage
-          points of the rate before.
+          Sustained writes/s when the fixes are added in groups: keys, then interleaving, then indexes. In another order the shares differ, but the sum does not. Points are percentage points of the rate before.
         </small>
       </p>
       <table>
@@ -425,7 +423,7 @@ class AnswersElement extends LitElement {
 
   #alone(alone: readonly GainStep[]): TemplateResult {
     return html`<details>
-      <summary>Each fix by itself</summary>
+      <summary>Each fix alone</summary>
       <p><small>Without the others, so these do not add up.</small></p>
       <table>
         <thead>
@@ -440,7 +438,7 @@ class AnswersElement extends LitElement {
           ${alone.map(
             (step) => html`<tr>
               <th scope="row">
-                ${fixesOf(step)}${step.waiting > 0 ? html`<small>not without the others</small>` : nothing}
+                ${fixesOf(step)}${step.waiting > 0 ? html`<small>requires the others</small>` : nothing}
               </th>
               <td class="n">${rate(step.sustainableWritesPerSecond)}/s</td>
               <td class="n">
@@ -463,7 +461,7 @@ class AnswersElement extends LitElement {
     if (all.length < 2) return nothing;
     const guessed = all.some((point) => !point.exact);
     return html`<section id="nodes">
-      <h3 ${ranked(this.level)}>What more nodes buy</h3>
+      <h3 ${ranked(this.level)}>Effect of more nodes</h3>
       <div class="nodes">
         <div class="said">
           ${sides.map(({ name, side, room }) => {
@@ -475,7 +473,7 @@ class AnswersElement extends LitElement {
           })}
           <p>
             <small>
-              Rows/s with no server above 100 %, once all that can be split has been.
+              Rows/s with no server above 100 %, after all possible splits.
               ${guessed ? "Estimated with short simulation runs where the load is uneven." : ""}
             </small>
           </p>
@@ -599,7 +597,7 @@ function kneeWords({ name, room }: Side, both: boolean): string[] {
   const words =
     knee.nodes < 2
       ? "a second node does not help"
-      : `from ${count(Math.ceil(knee.nodes), "node")} on more of them do not help`;
+      : `from ${count(Math.ceil(knee.nodes), "node")} more do not help`;
   return [`${both ? `${name}: ` : ""}${words} (${rate(knee.writes)} writes/s)`];
 }
 

@@ -10,52 +10,52 @@ export interface Explanation {
 
 const HALF = "Mean of the second half of the run.";
 const LAYOUT =
-  "From a layout that spreads all that can be divided and puts each point of load on one server, all rates scaled alike; where long range reads or commits of many rows depend on splits, from the splits at the end of the run. One split takes what one node takes: no documentation gives a figure for a split, a measurement of 2018 does.";
+  "Computed from a layout that spreads all load that can be divided and puts each point of load on one server, with all rates scaled equally; if long range reads or commits of many rows depend on splits, from the splits at the end of the run. One split can take as much as one node: the documentation gives no figure for a split, but a measurement of 2018 does.";
 const LATENCY =
-  "Half of all commits take 5 ms with no load and one in a hundred 15 ms, a few published points; queues form at servers, in bursts of four (an assumption of ours). Shapes and ratios are the claim, not milliseconds.";
+  "Without load, the median commit takes 5 ms and the 99th percentile 15 ms, from a few published points; queues form at servers, in bursts of four (our assumption). Trust the shapes and ratios, not the milliseconds.";
 const CLIENT =
-  "With sending partly open, at most 1,400 commits are under way at a server, a number calibrated on one published ledger; what finds no place waits up to 10 s at its client. Requests that were given up are not in it.";
+  "With the bounded client model, at most 1,400 commits are in flight at a server, a number calibrated on one published ledger; all others wait up to 10 s at their client. Requests that timed out are not included.";
 const THRESHOLDS =
-  "Spanner does not publish when it splits, moves or merges: the thresholds and the two minutes are assumptions of ours, after similar databases.";
+  "Spanner does not publish when it splits, moves or merges: the thresholds and the two minutes are our assumptions, based on similar databases.";
 
 const READS =
-  "Half of all reads by key take 3 ms with no load and one in a hundred 9 ms, assumptions of ours; they wait for the same server as commits do, and for no second replica.";
+  "Without load, the median read by key takes 3 ms and the 99th percentile 9 ms, which are our assumptions; reads wait for the same server as commits, and for no second replica.";
 
 /** By the id of the number. */
 export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
   served: {
     about: `Rows written per second. ${HALF}`,
-    rests: "What an overloaded server does not take at once waits or is given up, as clients send.",
+    rests: "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
   sustainable: {
     about:
-      "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on how much is offered.",
+      "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on the offered load.",
     rests: LAYOUT,
   },
   p99: {
     about:
-      "99th percentile of commit latency as the server sees it, of all commits of the second half of the run.",
+      "99th percentile of commit latency at the server, over all commits of the second half of the run.",
     rests: LATENCY,
   },
   "client-p99": {
     about:
-      "The same as a client sees it: with the wait for a free place before the request is sent. Load tests that send only after an answer leave this wait out and look better than users fare.",
+      "The same at the client, including the wait before the request is sent. Closed-loop load tests miss this queueing time and look better than what users see.",
     rests: CLIENT,
   },
   reads: {
-    about: `Requests per second that only read and are answered. ${HALF}`,
-    rests: "What an overloaded server does not take at once waits or is given up, as clients send.",
+    about: `Read-only requests per second that are served. ${HALF}`,
+    rests: "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
   "read-p99": {
-    about: "99th percentile of the latency of requests that only read, as the server sees it.",
+    about: "99th percentile of the latency of read-only requests at the server.",
     rests: READS,
   },
   hottest: {
-    about: `Utilisation of the server that is the busiest at the time. ${HALF}`,
-    rests: "1 is all of a node's CPU; that a server takes any work up to there is the model's.",
+    about: `Utilisation of the busiest server at each time. ${HALF}`,
+    rests: "1 is all of a node's CPU; the model assumes that a server can be used up to there.",
   },
   mean: {
-    about: `Utilisation of all servers together: what the instance as a whole is doing. ${HALF}`,
+    about: `Mean utilisation of all servers. ${HALF}`,
     rests: "Far below the hottest server: more nodes would not help.",
   },
   splits: {
@@ -67,7 +67,7 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
     rests: THRESHOLDS,
   },
   offered: {
-    about: `Rows per second that the workload asks to write; entries of indexes are not counted. ${HALF}`,
+    about: `Rows per second that the workload offers to write, without index entries. ${HALF}`,
     rests: "Rates you didn't specify are assumed; see Workload.",
   },
   recommended: {
@@ -76,7 +76,7 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
     rests: LAYOUT,
   },
   p50: {
-    about: "Half of all commits of the second half of the run take no longer.",
+    about: "Median commit latency of the second half of the run.",
     rests: LATENCY,
   },
   average: {
@@ -84,55 +84,55 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
     rests: LATENCY,
   },
   "client-p50": {
-    about: "Half of all requests take no longer, with the wait for a free place.",
+    about: "Median latency of requests, including the wait at the client.",
     rests: CLIENT,
   },
   "reads-offered": {
-    about: `Requests per second that only read which the workload asks for. ${HALF}`,
+    about: `Read-only requests per second that the workload offers. ${HALF}`,
     rests: "Rates you didn't specify are assumed; see Workload.",
   },
   "reads-sustainable": {
-    about: "Reads/s that the instance serves beside the writes it can sustain.",
+    about: "Reads/s that the instance can serve in addition to the writes it can sustain.",
     rests: LAYOUT,
   },
   "read-p50": {
-    about: "Half of all requests that only read take no longer at the server.",
+    about: "Median latency of read-only requests at the server.",
     rests: READS,
   },
   "read-average": {
-    about: "Mean latency of requests that only read, at the server.",
+    about: "Mean latency of read-only requests at the server.",
     rests: READS,
   },
   "in-flight": {
-    about: `Commits under way at servers at a time. ${HALF}`,
+    about: `Commits in flight at servers. ${HALF}`,
     rests: "Rate times latency (Little's law); the cap is a setting, see “Can I trust this?”.",
   },
   settled: {
-    about: "Time until the served rate stays within 5 % of what is asked for or of its end value.",
+    about: "Time until the served rate stays within 5 % of the offered rate or of its final value.",
     rests: THRESHOLDS,
   },
   points: {
     about: "Split points added before the run.",
-    rests: "They stay for the whole run; quotas limit them, which the notes below say.",
+    rests: "They stay for the whole run; for their quotas, see the notes below.",
   },
   "load-splits": {
     about: "Splits made in the run because of their load.",
     rests: THRESHOLDS,
   },
   "size-splits": {
-    about: "Splits made in the run because they held more than 8 GiB.",
-    rests: "The documentation gave 8 GiB until April 2026; it gives no figure now.",
+    about: "Splits made in the run because they had more than 8 GiB.",
+    rests: "The documentation stated 8 GiB until April 2026 and now states no figure.",
   },
   moves: {
     about: "Splits that moved from one server to another.",
-    rests: "A split that moves is not served for 2 s: an assumption of ours.",
+    rests: "A split that moves is not served for 2 s, which is our assumption.",
   },
   merges: {
     about: "Splits merged with the one before them, because both had cooled down.",
     rests: THRESHOLDS,
   },
   reason: {
-    about: "Spanner's own word for why a split that is hot cannot be split any further.",
+    about: "Spanner's reason why a hot split cannot be divided further.",
     rests:
       "MOVING_HOT_SPOT: the load moves on before the split is split. HOT_ROW: it is on one row. Rules as in CockroachDB's split finder; Spanner's are not published.",
   },

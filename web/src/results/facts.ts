@@ -120,7 +120,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "offered",
-    name: "Writes asked for",
+    name: "Writes offered",
     value: (run) => run.offeredWritesPerSecond,
     show: perSecond,
   },
@@ -154,14 +154,14 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "reads-offered",
-    name: "Reads asked for",
+    name: "Reads offered",
     value: (run) => run.readsOfferedPerSecond,
     show: perSecond,
     of: reads,
   },
   {
     id: "reads-sustainable",
-    name: "Most reads without overload",
+    name: "Maximum reads without overload",
     value: (run) => run.sustainableReadsPerSecond,
     show: perSecond,
     better: "more",
@@ -204,13 +204,13 @@ export const FACTS: readonly Fact[] = [
   },
   {
     id: "load-splits",
-    name: "Splits for load",
+    name: "Load-based splits",
     value: (run) => run.loadSplits,
     show: plainly,
   },
   {
     id: "size-splits",
-    name: "Splits for size",
+    name: "Size-based splits",
     value: (run) => run.sizeSplits,
     show: plainly,
   },

@@ -293,7 +293,7 @@ export class ResultsElement extends LitElement {
     const { analysis } = this.maps;
     if (!analysis) return "Reading…";
     if (this.busy) return "Running…";
-    if (analysis.objects.length === 0) return "No table in the text to run.";
+    if (analysis.objects.length === 0) return "The schema has no table to simulate.";
     return "Nothing has been run.";
   }
 
@@ -309,7 +309,7 @@ export class ResultsElement extends LitElement {
         <button
           class="seen"
           aria-pressed=${this.client ? "true" : "false"}
-          title="With the wait for a free place before a request is sent"
+          title="Including the wait before a request is sent"
           @click=${() => {
             this.client = !this.client;
           }}

@@ -23,11 +23,11 @@ export function verdictOf(state: State): ShownVerdict {
   const none = { detail: "", assumed: "" };
   if (engine === "failed") {
     const detail =
-      notice?.message ?? "The schema can be edited, shared and kept. Start the engine to read it.";
+      notice?.message ?? "You can still edit, share and save the schema. Start the engine to analyse it.";
     return { ...none, kind: "unavailable", title: "The engine could not be started.", detail };
   }
   if (held !== undefined && held === kept.text) return heldVerdict(notice);
-  if (!analysis) return { ...none, kind: "waiting", title: "Reading the schema…" };
+  if (!analysis) return { ...none, kind: "waiting", title: "Analysing the schema…" };
   const isForeign = analysis.verdict.kind === "foreign";
   const verdict = (isForeign ? undefined : runVerdict(state, analysis)) ?? analysis.verdict;
   const isRead = analysis.objects.length > 0 && !isForeign;
@@ -57,7 +57,7 @@ function runVerdict(
 
 /** Of a schema that is not run: it stopped the engine, or it is longer than what is read. */
 function heldVerdict(notice: State["notice"]): ShownVerdict {
-  const detail = notice?.message ?? "The engine stopped on it the last time.";
+  const detail = notice?.message ?? "The engine stopped on this schema the last time.";
   const none = { detail, assumed: "" };
   return notice && !notice.again
     ? { ...none, kind: "too-long", title: "This schema was not analysed." }

@@ -11,5 +11,5 @@ export function bytes(of: number): string {
 /** What is said of a text that is longer than what is read. */
 export function tooLong(size: number): string {
   const limit = bytes(BYTES_MAX);
-  return `The text has ${bytes(size)}, and up to ${limit} is read. It is kept, and nothing is run.`;
+  return `The schema has ${bytes(size)}, but the limit is ${limit}. It is kept, but not simulated.`;
 }

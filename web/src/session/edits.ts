@@ -112,7 +112,7 @@ async function fixHere(session: Editable, { finding, fix }: ActionOf<"fix-here">
   const card = found?.find((one) => one.id === fix);
   if (!card) return;
   if (card.refused === undefined) session.edit(analysed, card.edits);
-  else tell(session, `${card.short} does not fit: ${card.refused}.`);
+  else tell(session, `${card.short} cannot be applied: ${card.refused}.`);
 }
 
 /** Writes the directive that accepts a finding. */

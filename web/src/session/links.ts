@@ -40,8 +40,8 @@ export const CHOSEN_MAX = 1_000;
 
 /** What is said of a link that sets on the maps what these do not have. */
 const UNKNOWN =
-  "Some of what this link sets on the maps cannot be read here and was left out: " +
-  "its sender saw more or something else.";
+  "Some map settings in this link are not supported here and were ignored: " +
+  "its sender may see a different view.";
 
 /** What was found in a link or a draft. */
 export interface Found {
@@ -79,7 +79,7 @@ function written({ map, ...view }: View): object {
 export async function fromFragment(fragment: string): Promise<Found | undefined> {
   if (fragment === "" || fragment === "#") return undefined;
   if (!fragment.startsWith(PREFIX)) {
-    throw new BadLink("This link is of a form this page does not know.");
+    throw new BadLink("This page does not support this kind of link.");
   }
   return fromJson(await unpack(fragment.slice(PREFIX.length)));
 }
@@ -90,20 +90,20 @@ export async function opened(fragment: string): Promise<Found | string | undefin
     return await fromFragment(fragment);
   } catch (error) {
     const bad = error instanceof BadLink ? error.message : "This link cannot be read.";
-    return `${bad} Ask for it again. What you had here is still here.`;
+    return `${bad} Ask for a new link. Your work here is unchanged.`;
   }
 }
 
 /** What to say of a text that stopped the engine the last time. */
-export const HELD = "The last run of this text did not come back, so it was not started again.";
+export const HELD = "The last run of this schema did not finish, so it was not started again.";
 
 /** Says of a link that another engine wrote it, where it did and nothing else is said. */
 export function older(store: Store, version: string): void {
   const { notice, version: here } = store.state;
   if (version === here || notice) return;
   const message =
-    `This link was made with engine ${version}; here runs ${here}, ` +
-    "so its numbers may differ from those its sender saw.";
+    `This link was made with engine ${version}; this page uses ${here}, ` +
+    "so its numbers may differ from those that its sender saw.";
   store.change({ notice: { message, again: false } });
 }
 
@@ -125,7 +125,7 @@ export function fromJson(text: string): Found {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadLink("This link is damaged: what it carries cannot be read.");
+    throw new BadLink("This link is damaged: its contents cannot be read.");
   }
   return checked(value);
 }
@@ -161,13 +161,13 @@ async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new BadLink("This link is damaged, perhaps cut off where it was pasted.");
+      throw new BadLink("This link is damaged; it may have been cut off when it was pasted.");
     });
     if (done) break;
     size += value.length;
     if (size > INFLATED_MAX) {
       await reader.cancel();
-      throw new BadLink("This link carries more than 1 MB and was not opened.");
+      throw new BadLink("This link has more than 1 MB and was not opened.");
     }
     parts.push(value);
   }
@@ -183,7 +183,7 @@ async function inflate(deflated: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 /** Believes a field only where it has the right shape. */
 function checked(value: unknown): Found {
   if (!isRecord(value) || typeof value.text !== "string") {
-    throw new BadLink("This link is damaged: it carries no schema.");
+    throw new BadLink("This link is damaged: it has no schema.");
   }
   if (Array.isArray(value.chosen) && value.chosen.length > CHOSEN_MAX) {
     throw new BadLink(`This link chooses more than ${CHOSEN_MAX} fixes and was not opened.`);
@@ -405,6 +405,6 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   } catch {
-    throw new BadLink("This link is damaged, perhaps cut off where it was pasted.");
+    throw new BadLink("This link is damaged; it may have been cut off when it was pasted.");
   }
 }

@@ -94,7 +94,7 @@ export class Questions {
       ...NO_RUN,
       held: store.state.kept.text,
       frames: { before: WHOLE, after: WHOLE },
-      notice: { message: `The engine ${what} this text. The text is untouched.`, again: true },
+      notice: { message: `The engine ${what} this schema. The schema is unchanged.`, again: true },
     });
   }
 }

@@ -17,7 +17,7 @@ import { tooMany } from "./size.js";
 const AFTERWARDS = 250;
 
 /** What is said where a link sets on the maps what its runs do not have. */
-const LEFT_OUT = "This link sets on the maps what these runs do not have; that was left out.";
+const LEFT_OUT = "Some map settings in this link don't apply to this schema and were ignored.";
 
 /** What runs need of the page they are for. */
 export interface Runner {

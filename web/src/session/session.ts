@@ -98,7 +98,7 @@ export class Session {
     const listener: Listener = {
       ready: (answer) => this.#ready(answer),
       failed: (message) => {
-        const said = `${message} The text can be edited, shared and kept all the same.`;
+        const said = `${message} You can still edit, share and save the schema.`;
         const notice = { message: guest ? message : said, again: false, restart: true };
         store.change({ engine: "failed", notice });
       },

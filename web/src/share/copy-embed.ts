@@ -15,11 +15,11 @@ import type { Still } from "./still.js";
 
 /** Kinds of hosts in words, and what each needs to know. */
 const HOST_WORDS: { readonly [H in Host]: readonly [string, string] } = {
-  html: ["HTML page", "The text stays readable where scripts do not run."],
-  mdbook: ["mdBook", "Goes into a chapter. Without a script the code block is what readers see."],
-  mkdocs: ["MkDocs", "Goes into a page; no extension is needed."],
-  iframe: ["Frame", "For wikis and pages that allow frames and no scripts."],
-  link: ["Link and picture", "For places that allow neither. Save the picture beside the page."],
+  html: ["HTML page", "The DDL stays readable if scripts do not run."],
+  mdbook: ["mdBook", "For a chapter. Without the script, readers see the code block."],
+  mkdocs: ["MkDocs", "For a page; no extension is needed."],
+  iframe: ["Frame", "For wikis and pages that allow frames but not scripts."],
+  link: ["Link and picture", "For places that allow neither. Save the picture next to the page."],
 };
 
 /** What each view shows. */
@@ -49,7 +49,7 @@ const SHOW_WORDS: readonly (readonly [Showable, string])[] = [
 ];
 
 const THEME_WORDS: readonly (readonly [Shade, string])[] = [
-  ["auto", "As the page around"],
+  ["auto", "Match page theme"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];
@@ -268,7 +268,7 @@ class CopyEmbedElement extends LitElement {
       </div>
       <div class="body">
         <fieldset>
-          <legend>Where it goes</legend>
+          <legend>Host</legend>
           ${HOSTS.map((host) => this.#radio("host", host, HOST_WORDS[host][0]))}
         </fieldset>
         ${this.#what()} ${set ? this.#options() : nothing}
@@ -361,7 +361,7 @@ class CopyEmbedElement extends LitElement {
               this.#set(() => {
                 this.locked = !this.locked;
               })}
-          />Only to be read</label
+          />Read-only</label
         >
       </div>
       <fieldset ?hidden=${this.#lesson !== undefined}>
@@ -423,7 +423,7 @@ class CopyEmbedElement extends LitElement {
   #local(): string {
     const { hostname, protocol } = new URL(this.link);
     const local = protocol === "file:" || /^(localhost|127\.|\[::1\])/.test(hostname);
-    return local ? "It names this machine: put the address of your copy of hotsplit there." : "";
+    return local ? "It refers to this machine: replace the address with that of your copy of hotsplit." : "";
   }
 
   async #copy(text: string): Promise<void> {
@@ -434,7 +434,7 @@ class CopyEmbedElement extends LitElement {
       const field = this.renderRoot.querySelector("textarea");
       field?.focus();
       field?.select();
-      this.said = "The browser does not let this page copy. It is selected: press Ctrl+C or ⌘C.";
+      this.said = "The browser does not allow this page to copy. The snippet is selected: press Ctrl+C or ⌘C.";
     }
   }
 

@@ -31,7 +31,7 @@ const whole = (value: number) => number(value);
 /** The numbers of a run, in the order in which reports give them. */
 const MEASURES: readonly Measure[] = [
   {
-    name: "Writes asked for",
+    name: "Writes offered",
     id: "offered_writes_per_second",
     of: (run) => run.offeredWritesPerSecond,
     show: perSecond,
@@ -51,7 +51,7 @@ const MEASURES: readonly Measure[] = [
   { name: "Commit p50 at the server", id: "p50_ms", of: (run) => run.p50Ms, show: ms },
   { name: "Commit p99 at the server", id: "p99_ms", of: (run) => run.p99Ms, show: ms },
   {
-    name: "Reads asked for",
+    name: "Reads offered",
     id: "reads_offered_per_second",
     of: (run) => run.readsOfferedPerSecond,
     show: perSecond,
@@ -99,7 +99,7 @@ const MEASURES: readonly Measure[] = [
   },
   { name: "Splits at the end", id: "splits", of: (run) => run.splits, show: whole },
   { name: "Splits moved", id: "moves", of: (run) => run.moves, show: whole },
-  { name: "Splits made for size", id: "size_splits", of: (run) => run.sizeSplits, show: whole },
+  { name: "Size-based splits", id: "size_splits", of: (run) => run.sizeSplits, show: whole },
   {
     name: "Time to balance",
     id: "seconds_to_balance",
@@ -166,7 +166,7 @@ export function markdown(report: Report): string {
   if (analysis) parts.push(findingsList(analysis, chosen));
   parts.push(
     ...(link === "" ? [] : [`[Open in hotsplit](${link})`]),
-    `Simulated with engine ${version}; the numbers are a model's, not measurements.`,
+    `Simulated with engine ${version}; the numbers are from a model, not measurements.`,
   );
   return `${parts.join("\n\n")}\n`;
 }
@@ -212,7 +212,7 @@ function findingsList(
     count(syntaxErrors.length, "syntax error"),
   ];
   const others = rest.filter((words) => !words.startsWith("0 "));
-  if (others.length > 0) lines.push(`- Besides: ${others.join(", ")}.`);
+  if (others.length > 0) lines.push(`- Also: ${others.join(", ")}.`);
   return lines.join("\n");
 }
 

@@ -80,7 +80,7 @@ function report(state: State): TemplateResult {
       ${results ? list("What the model leaves out", results.answer.leftOut) : nothing}
       <footer>
         Made with hotsplit, engine ${version}, on ${new Date().toLocaleDateString("en-CA")}.
-        Simulated: the numbers are a model's, not measurements. Trust ratios and shapes more than
+        Simulated: the numbers are from a model, not measurements. Trust ratios and shapes more than
         milliseconds.
       </footer>
     </section>

@@ -293,8 +293,7 @@ class ShareElement extends LitElement {
         : html`<p class="none">Select a fix to export the new schema and the migration plan.</p>`,
       rewrite && rollout && !points
         ? html`<p class="none">
-            No split points: a plan has them where a table that holds data is copied to a uniform
-            key.
+            No split points: a plan has them if a table with data is copied to a uniform key.
           </p>`
         : nothing,
     ];
@@ -303,7 +302,7 @@ class ShareElement extends LitElement {
   /** To be copied by hand. */
   #uncopiedText(text: string): TemplateResult {
     return html`<div class="hand" role="alert">
-      <p>The browser does not let this page copy. It is selected below: press Ctrl+C or ⌘C.</p>
+      <p>The browser does not allow this page to copy. The text is selected below: press Ctrl+C or ⌘C.</p>
       <textarea readonly aria-label="Copy this" .value=${text}></textarea>
     </div>`;
   }

@@ -13,7 +13,7 @@ type Menu = "all" | "examples" | "docs";
 
 /** Themes in the order in which the button goes through them. */
 const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: Icon }[] = [
-  { id: "system", name: "as the device", icon: "device" },
+  { id: "system", name: "match device", icon: "device" },
   { id: "light", name: "light", icon: "sun" },
   { id: "dark", name: "dark", icon: "moon" },
 ];

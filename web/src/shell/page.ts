@@ -327,7 +327,7 @@ function notice(one: NonNullable<State["notice"]>, act: (action: Action) => void
 
 function fresh(act: (action: Action) => void): TemplateResult {
   return html`<div class="notice calm" role="status">
-    <p>A new version is ready. Your text stays.</p>
+    <p>A new version is ready. Your schema is kept.</p>
     <button @click=${() => act({ do: "renew", now: true })}>Reload</button>
     <button @click=${() => act({ do: "renew", now: false })}>Later</button>
   </div>`;

@@ -222,8 +222,8 @@ export function isCovered(stage: Stage): boolean {
 /** What stands in the place of a picture that is covered. */
 export function coverText(stage: Stage): string {
   return unanswered(stage)
-    ? "First say what you expect: the question stands in the lesson."
-    : "The picture comes with the first question.";
+    ? "Predict first: answer the question in the lesson."
+    : "The picture is shown with the first question.";
 }
 
 /** What belongs to a part of the exam that is not handed in yet. */

@@ -169,13 +169,13 @@ export interface Recommendation extends RecommendedFixes {
 
 /** Fixes that were written into the text. Both runs stay until the next edit. */
 export interface Applied {
-  /** The text before. */
+  /** The previous schema. */
   readonly before: string;
   /** The text with them. */
   readonly text: string;
   /** How many they were. */
   readonly fixes: number;
-  /** Those fixes, what they made of the text before, and what had been found in that: for the plan. */
+  /** Those fixes, what they made of the previous schema, and what had been found in that: for the plan. */
   readonly chosen: readonly Chosen[];
   readonly rewrite: Rewrite;
   readonly analysis: Analysis | undefined;

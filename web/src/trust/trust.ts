@@ -30,10 +30,10 @@ const VERDICTS: { readonly [V in Verdict]: string } = {
 /** What a figure says of the model, in a word or two. */
 const KINDS: { readonly [E in FigureKind]: string } = {
   "by-construction": "by construction",
-  calibrated: "a constant was set on it",
+  calibrated: "used for calibration",
   claim: "a claim, not checked",
   "other-database": "another database",
-  guidance: "guidance, no measurement",
+  guidance: "guidance, not a measurement",
   independent: "measured on Spanner",
 };
 
@@ -46,18 +46,18 @@ const LISTS: readonly {
   {
     title: "Independent evidence",
     about:
-      "Nothing in the model was set on these. Those measured on Spanner are counted above, and had their bands before they were first run; those of other databases and rules without a measurement show shapes.",
+      "None of these was used to calibrate the model. Those measured on Spanner are counted above, and their tolerances were set before the first run; those of other databases and rules without a measurement show shapes.",
     kinds: ["independent", "other-database", "guidance"],
   },
   {
-    title: "Constants were set on these",
+    title: "Used for calibration",
     about:
-      "Or what is open of the set-up was chosen to give them, where nobody has checked the claim: that they come out says nothing.",
+      "Or unknown parts of the set-up were chosen to reproduce them, and nobody has verified the claim: a match is not evidence.",
     kinds: ["calibrated", "claim"],
   },
   {
     title: "These must hold by construction",
-    about: "They say that the program does what the model says, and nothing of Spanner.",
+    about: "They show that the program implements the model, but nothing about Spanner.",
     kinds: ["by-construction"],
   },
 ];
@@ -76,13 +76,13 @@ const KNOWN: readonly {
   {
     title: "What is calibrated",
     about:
-      "Set so that a published figure is reproduced. That it is reproduced is therefore no evidence.",
+      "Set so that a published figure is reproduced, so a match is not evidence.",
     kinds: ["calibrated"],
   },
   {
     title: "What is guessed",
     about:
-      "Assumed by us, or taken from a similar database. Most have a range that every number shows.",
+      "Our assumptions, or values from a similar database. Most have a range, which every number shows.",
     kinds: ["as in a similar database", "assumption of ours"],
   },
 ];
@@ -349,7 +349,7 @@ class TrustElement extends LitElement {
     );
     return html`
       <p class="lead">
-        The model is a sketch of Spanner, made from what is published. ${trust.sentence} Trust the
+        The model is a simplification of Spanner, based on published information. ${trust.sentence} Trust the
         ratios and shapes, not the absolute milliseconds.
       </p>
       ${KNOWN.map((list) => this.#known(trust.constants, list))}
@@ -432,7 +432,7 @@ class TrustElement extends LitElement {
             <th scope="col">Figure</th>
             <th scope="col" class="n">Published</th>
             <th scope="col" class="n">Ours</th>
-            <th scope="col">Held to</th>
+            <th scope="col">Tolerance</th>
             <th scope="col">What it is</th>
             <th scope="col">Verdict</th>
           </tr>
@@ -498,10 +498,8 @@ class TrustElement extends LitElement {
       <p>
         A name and a number on each line: <code>commit p50</code>, <code>commit p99</code>,
         <code>read p50</code> and <code>read p99</code> at the server in ms;
-        <code>split rows per second</code>, what one split took at 100 % of its CPU, with
-        <code>row bytes</code>; <code>doubling</code>, the time in which throughput of a fresh table
-        doubles; <code>cpu with an index</code>, the CPU of a commit with a free-standing index over that
-        without; or the columns and one row of <code>SPANNER_SYS.TXN_STATS_TOP_MINUTE</code>.
+        <code>split rows per second</code>, the rate of one split at 100 % of its CPU, with
+        <code>row bytes</code>; <code>doubling</code>, the time in which the throughput of a new table doubles; <code>cpu with an index</code>, the CPU of a commit with an index that is not interleaved, relative to one without; or the columns and one row of <code>SPANNER_SYS.TXN_STATS_TOP_MINUTE</code>.
       </p>
       <textarea
         id="measured"

@@ -69,7 +69,7 @@ export function acceptedOf(
     role=${from.compact ? "group" : nothing}
     aria-label="Accepted"
   >
-    <h3 ${ranked(from.level)}>Accepted with a reason</h3>
+    <h3 ${ranked(from.level)}>Accepted</h3>
     <ul>
       ${windowed({
         items: accepted,

@@ -29,7 +29,7 @@ export function roomFacts(finding: Finding): string[] {
     ceiling?.low === undefined || ceiling.high === undefined
       ? ""
       : ` (${rounded(ceiling.low)} to ${rounded(ceiling.high)})`;
-  const holds = `holds the schema at about ${rounded(ceiling?.writesPerSecond ?? 0)} writes/s${range}`;
+  const holds = `limits the schema to about ${rounded(ceiling?.writesPerSecond ?? 0)} writes/s${range}`;
   return [
     ...(ceiling ? [holds] : []),
     ...(nodesHarmless === undefined ? [] : [harmlessUpTo(nodesHarmless)]),

@@ -26,9 +26,9 @@ import { workload } from "./style.js";
 
 /** Ways of sending, each with what it is. */
 const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
-  ["partly-open", "Partly open", "so many in flight at a server, the rest waits at its client"],
-  ["open", "Open", "requests come whatever happens and wait at the server"],
-  ["closed", "Closed", "users wait for an answer before they send again"],
+  ["partly-open", "Partly open", "at most N requests in flight per server, the rest queue in the client"],
+  ["open", "Open", "requests arrive at a fixed rate and wait at the server"],
+  ["closed", "Closed", "users wait for a response before they send again"],
 ];
 
 /** Ways of changing rates, each with what it is and its usual numbers. */
@@ -199,7 +199,7 @@ export class WorkloadElement extends LitElement {
       class="link"
       @click=${() => send(this, { do: "knob", knob: "writesPerSecond", value: undefined })}
     >
-      As much as ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")} should take
+      The recommended load of ${count(this.#stated?.nodes ?? this.knobs.nodes, "node")}
     </button>`;
   }
 
@@ -338,7 +338,7 @@ export class WorkloadElement extends LitElement {
           />
           Updates read their row first
         </label>
-        <small>Changes of one row then follow one another, each for a round trip and a commit: about 100 a second.</small>
+        <small>Changes of one row are then sequential, each with a round trip and a commit: about 100 per second.</small>
       </div>`;
   }
 

@@ -49,7 +49,7 @@ test("a ledger's gain is the key's, and no number of nodes would have done", asy
   const adds = (at: number) => rows.nth(at).getByRole("cell").nth(2).innerText();
   expect(await adds(1)).toBe(await adds(2));
   // It stands first, with the knee in words beside it.
-  expect((await headings(shown))[0]).toBe("What more nodes buy");
+  expect((await headings(shown))[0]).toBe("Effect of more nodes");
   const nodes = page.locator("hotsplit-answers #nodes");
   await expect(nodes).toContainText("No number of nodes takes");
   await expect(nodes).toContainText(/A second node does not help \(3\.\dk writes\/s\)/);
@@ -68,7 +68,7 @@ test("below the maps stands all that is known, each under a heading, drawn once 
   const shown = await more(page);
   await answered(page);
   expect(await headings(shown)).toEqual([
-    "What more nodes buy",
+    "Effect of more nodes",
     "Throughput and latency over time",
     "What each fix contributes",
     "With split points",

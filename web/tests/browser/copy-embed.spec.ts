@@ -50,7 +50,7 @@ test("what it writes works where it is pasted, with what was chosen", async ({ p
   await embed(page);
   await dialog(page).getByRole("combobox", { name: "Shows" }).selectOption("problems");
   await dialog(page).getByRole("combobox", { name: "Theme" }).selectOption("dark");
-  await dialog(page).getByRole("checkbox", { name: "Only to be read" }).check();
+  await dialog(page).getByRole("checkbox", { name: "Read-only" }).check();
   await dialog(page).getByRole("checkbox", { name: "link to this page" }).check();
   await expect(field(page)).toHaveValue(/view="problems" theme="dark".* hide="open" readonly>/);
   await dialog(page).getByRole("button", { name: "Copy" }).click();

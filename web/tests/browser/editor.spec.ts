@@ -96,7 +96,7 @@ test("a text without problems says so", async ({ page }) => {
   );
   await expect(page.locator("hotsplit-verdict h2")).toContainText(/No hot key/);
   await page.keyboard.press("F8");
-  await expect(status(page)).toHaveText("No problem in this text.");
+  await expect(status(page)).toHaveText("No problems in this schema.");
 });
 
 test("a mark beside the line tells how bad it is, and a click opens the problem", async ({
@@ -303,7 +303,7 @@ test("a dropped file takes the place of the text, and one undo takes it back", a
   await drop(page, [{ name: "shop.sql", bytes: utf8(`\r\n${GOOGLE.replaceAll("\n", "\r\n")}`) }]);
   await expect(editor(page)).toContainText("CREATE TABLE Bills");
   await expect(editor(page)).not.toContainText("Transactions");
-  await expect(status(page)).toHaveText(/^Opened shop.sql, \d+ B. Undo takes it back.$/);
+  await expect(status(page)).toHaveText(/^Opened shop.sql, \d+ B. Undo restores the previous schema.$/);
   await settled(page);
   await expect(after(page)).toContainText("preview");
   await editor(page).focus();
@@ -447,7 +447,7 @@ test("what is typed before the fixes are applied stays", async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("-- mine\n");
-  // At once: the rewrite that is shown is still that of the text before.
+  // At once: the rewrite that is shown is still that of the previous schema.
   await page.getByRole("button", { name: "Apply to schema" }).click();
   await expect(editor(page)).toContainText("ShardId");
   await expect(editor(page).locator(".cm-line").first()).toHaveText("-- mine");

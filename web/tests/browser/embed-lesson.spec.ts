@@ -55,7 +55,7 @@ test.describe("by keyboard alone", () => {
     await playThrough(inPlayground(page, inside), FIRST);
     await page.reload();
     const pages = inside.getByRole("navigation", { name: "Pages of the lesson" });
-    await expect(pages.getByRole("button", { name: /What to take along, done/ })).toBeVisible({
+    await expect(pages.getByRole("button", { name: /Takeaways, done/ })).toBeVisible({
       timeout: 30_000,
     });
     await expect(inside.locator("pre.code")).toContainText("SiteTotals");
@@ -75,7 +75,7 @@ test("it takes no focus, shows the part a step looks at, and hides what would te
   await expect(page.locator("pre.code .mark")).toHaveCount(0);
   for (const part of ["Problems", "Results"]) {
     await tab(page, part).click();
-    const covered = page.getByText("The picture comes with the first question.");
+    const covered = page.getByText("The picture is shown with the first question.");
     await expect(covered.filter({ visible: true })).toHaveCount(1);
   }
   await panel(page).getByRole("button", { name: "Next", exact: true }).click();
@@ -102,7 +102,7 @@ test("it leads to the lesson on the page, and says so where there is none", asyn
     `${site.hotsplit.home}#lesson/ranges-and-splits?seed=4`,
   );
   await page.locator("hotsplit-playground").evaluate((one) => one.setAttribute("lesson", "nope"));
-  await expect(page.getByRole("alert")).toContainText('There is no lesson of the name "nope"');
+  await expect(page.getByRole("alert")).toContainText('There is no lesson named "nope"');
   expect((await told(page, "hotsplit-error"))[0]?.message).toContain("nope");
 });
 

@@ -359,7 +359,7 @@ test("brightness stands for what is chosen, in every view with a map", async ({ 
     }).toPass({ timeout: 15_000 });
     await one.getByRole("button", { name: "View", exact: true }).click();
     const menu = one.getByRole("dialog", { name: "View", exact: true });
-    const metric = menu.getByRole("group", { name: "Brightness stands for", exact: true });
+    const metric = menu.getByRole("group", { name: "Brightness shows", exact: true });
     await metric.getByRole("radio", { name: "Stored bytes, bytes" }).check();
     await page.keyboard.press("Escape");
     await expect(menu).toHaveCount(0);
@@ -391,7 +391,7 @@ test("what to begin with can be changed, and so can the text", async ({ page, si
   await expect(playground(page).locator(".frame")).toHaveCount(1);
   expect(page.workers().length).toBe(1);
   // A text without a table has findings and no run; one that cannot be read says so. The run with
-  // the fix may still be under way, and is told of the text before or not at all.
+  // the fix may still be under way, and is told of the previous schema or not at all.
   await playground(page).evaluate((one) => Reflect.set(one, "text", "CREATE TABLE ("));
   const broken = async () => (await results(page)).filter((one) => one.text === "CREATE TABLE (");
   await expect.poll(async () => (await broken()).length, { timeout: 30_000 }).toBe(1);

@@ -160,7 +160,7 @@ test.describe("storage is rejected", () => {
     });
     await open(page);
     await write(page, "CREATE TABLE Here (Id INT64 NOT NULL) PRIMARY KEY (Id);");
-    await page.getByRole("button", { name: "Theme: as the device" }).click();
+    await page.getByRole("button", { name: "Theme: match device" }).click();
     await page.getByRole("button", { name: "Theme: light" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await settled(page);
@@ -202,7 +202,7 @@ test.describe("storage is rejected", () => {
       await text.focus();
       await page.keyboard.insertText("CREATE TABLE Inside (Id INT64) PRIMARY KEY (Id);");
       await expect(text).toContainText("Inside");
-      await inside.getByRole("button", { name: "Theme: as the device" }).click();
+      await inside.getByRole("button", { name: "Theme: match device" }).click();
       await inside.getByRole("button", { name: "Theme: light" }).click();
       await expect(inside.locator("html")).toHaveAttribute("data-theme", "dark");
       expect(errors).toEqual([]);

@@ -150,7 +150,7 @@ test("what the selected option costs is one press away, the count of changes lea
   await expect(told.locator("summary")).toHaveText(/^3 costs, 4 changes to the application/);
   await expect(told.locator("dl")).toBeHidden();
   await told.locator("summary").click();
-  for (const name of ["It costs", "The application must", "Reads", "Bytes a row"]) {
+  for (const name of ["It costs", "The application must", "Reads", "Row size (bytes)"]) {
     await expect(told.getByRole("term").filter({ hasText: name })).toBeVisible();
   }
   await expect(told).toContainText(/\d+ → \d+ \(\+8\)/);
@@ -264,7 +264,7 @@ test("fixes that do not go together say so at the option", async ({ page }) => {
   const key = await problem(page, /is filled by the application/);
   await key.getByRole("radio").first().check();
   await settled(page);
-  await expect(key.getByRole("status")).toContainText("Not applied beside the other fixes");
+  await expect(key.getByRole("status")).toContainText("Not applied with the other fixes");
   await expect(key.getByRole("status")).toContainText("cures its finding too");
 });
 

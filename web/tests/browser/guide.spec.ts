@@ -82,7 +82,7 @@ test("an address opens its rule over the page", async ({ page }) => {
   await expect(page.getByRole("alert")).toHaveCount(0);
   expect(address(page)).toBe("");
   await page.goto("./#rule/no-such-rule");
-  await expect(rulesPage(page)).toContainText("There is no rule of the name no-such-rule.");
+  await expect(rulesPage(page)).toContainText("There is no rule named no-such-rule.");
   await expect(rules(page).first()).toBeVisible();
 });
 

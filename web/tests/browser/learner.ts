@@ -105,7 +105,7 @@ export async function playThrough(one: Learner, markdown: string): Promise<void>
   }
   await tabTo(page, next(one));
   await page.keyboard.press("Enter");
-  await expect(heading(one)).toHaveText("What to take along");
+  await expect(heading(one)).toHaveText("Takeaways");
   await expect(heading(one)).toBeFocused();
 }
 

@@ -134,17 +134,17 @@ test("hints come one at a time, then a solution, and the step is done", async ({
   await lesson(page).getByRole("button", { name: "Show the solution" }).click();
   await expect(lesson(page).getByRole("heading", { name: "One solution" })).toBeFocused();
   await expect(lesson(page)).toContainText("The price is order.");
-  await lesson(page).getByRole("button", { name: "Put it into the editor" }).click();
+  await lesson(page).getByRole("button", { name: "Copy it to the editor" }).click();
   await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
   await check(page).click();
-  await expect(said(page)).toHaveText("All 4 checks hold.", { timeout: 30_000 });
+  await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
   await expect(lesson(page).getByText("Done: go on with Next.")).toBeVisible();
   // One step back in the editor brings the starter.
   await editor(page).focus();
   await page.keyboard.press("Control+z");
   await expect(editor(page)).toContainText("PRIMARY KEY (OpenedAt, EventId)");
   await next(page).click();
-  await expect(heading(page)).toHaveText("What to take along");
+  await expect(heading(page)).toHaveText("Takeaways");
   await expect(lesson(page)).toContainText("SPANNER_SYS.SPLIT_STATS_TOP_10MINUTE");
   await lesson(page).getByRole("link", { name: "Four keys and their price" }).click();
   await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText(
@@ -166,7 +166,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
   await expect(missed).toHaveCount(4);
   const served = missed.first();
   await expect(served).toContainText("Most events still wait for one server");
-  await expect(served).toContainText(/Measured: [\d,]+\/s\. Asked for: at least 9,700\/s\./);
+  await expect(served).toContainText(/Measured: [\d,]+\/s\. Goal: at least 9,700\/s\./);
   await expect(served).toContainText("MOVING_HOT_SPOT");
   await served.getByRole("button", { name: "Show GateEvents on the map" }).click();
   await expect(page.locator("hotsplit-heatmap .tip")).toContainText("GateEvents");
@@ -263,11 +263,11 @@ test("a lesson begins anew when it is asked for twice", async ({ page }) => {
   await goTo(page, "Let the rows go apart");
   await write(page, "CREATE TABLE Other (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   await lesson(page).getByRole("button", { name: "Reset" }).click();
-  await expect(lesson(page).getByRole("button", { name: "Yes, begin anew" })).toBeFocused();
+  await expect(lesson(page).getByRole("button", { name: "Yes, reset" })).toBeFocused();
   await lesson(page).getByRole("button", { name: "No", exact: true }).click();
   await expect(editor(page)).toContainText("CREATE TABLE Other");
   await lesson(page).getByRole("button", { name: "Reset" }).click();
-  await lesson(page).getByRole("button", { name: "Yes, begin anew" }).click();
+  await lesson(page).getByRole("button", { name: "Yes, reset" }).click();
   await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
   await expect(heading(page)).toHaveText("Introduction");
   await expect(results(page)).toBeHidden();
@@ -419,7 +419,7 @@ test.describe("an author", () => {
     await goTo(page, "Let the rows go apart");
     await write(page, sqlOf(MOVING_TAIL, "Solution"));
     await check(page).click();
-    await expect(said(page)).toHaveText("All 4 checks hold.", { timeout: 30_000 });
+    await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
 
     // A mistake: its line, and nothing is lost.
     const broken = MOVING_TAIL.replace("`served >= 9700/s` Most", "`served >> 9700` Most");
@@ -526,7 +526,7 @@ test.describe("the exam", () => {
     await list(page)
       .getByRole("link", { name: /^Exam 1|Exam 1/ })
       .click();
-    await expect(lesson(page)).toContainText("What has to hold");
+    await expect(lesson(page)).toContainText("Goals");
     await expect(lesson(page)).toContainText(/ranges of keys .*Trips: at most 16/);
     for (;;) {
       await next(page).click();
@@ -557,7 +557,7 @@ test.describe("the exam", () => {
     await expect(lesson(page)).toHaveAccessibleName("Lesson");
     // The second part is open now, and the first is no exam any more: hints are there.
     await page.goto("./#lesson/exam-2-tenant");
-    await expect(lesson(page)).toContainText("What has to hold");
+    await expect(lesson(page)).toContainText("Goals");
   });
 });
 

@@ -25,7 +25,7 @@ test("the theme follows the system until one is chosen, which lasts", async ({ p
   await page.reload();
   expect(await ground(page)).toBe(dark);
   await settled(page);
-  await choose("as the device");
+  await choose("match device");
   expect(await ground(page)).toBe(light);
 });
 

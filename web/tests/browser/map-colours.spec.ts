@@ -96,10 +96,10 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   await setView(page, "Scale", "Logarithmic");
   const usual = await picture(page, "Before");
   const legend = page.locator("hotsplit-legend");
-  await expect(legend).toContainText(/0 %.*100 %.*of a split.*over the limit.*no keys yet/s);
+  await expect(legend).toContainText(/0 %.*100 %.*of a split.*over the limit.*empty key range/s);
   // One line.
   expect((await legend.boundingBox())?.height).toBeLessThan(32);
-  await setView(page, "Brightness stands for", "Stored bytes, bytes");
+  await setView(page, "Brightness shows", "Stored bytes, bytes");
   await expect(legend).toContainText(/8\.59 GB.*bytes held/s);
   await expect(legend.getByRole("img")).toHaveAccessibleName(
     /the size at which a split is divided/,
@@ -118,9 +118,9 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   // The bars under the handles count its cells.
   const bars = async () => (await view(page)).locator("hotsplit-tone .counts").innerHTML();
   const counted = await bars();
-  await setView(page, "Brightness stands for", "Rows written, rows/s");
+  await setView(page, "Brightness shows", "Rows written, rows/s");
   await expect.poll(bars).not.toBe(counted);
-  await setView(page, "Brightness stands for", "% of a split");
+  await setView(page, "Brightness shows", "% of a split");
   await expect
     .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
     .toBe(true);

@@ -33,13 +33,13 @@ test("marks are shown and hidden", async ({ page }) => {
     await (await view(page)).getByRole("checkbox", { name }).setChecked(on);
     await closeView(page);
   };
-  await set(/Named shapes/, false);
+  await set(/Pattern labels/, false);
   await expect(page.locator("hotsplit-heatmap .named")).toHaveCount(0);
   // The band of the statement at the cursor stays lit.
   const lit = await marks();
-  await set(/Splits because of load/, true);
+  await set(/Load-based splits/, true);
   await expect.poll(marks).not.toBe(lit);
-  await set(/Splits because of load/, false);
+  await set(/Load-based splits/, false);
   await expect.poll(marks).toBe(lit);
 });
 

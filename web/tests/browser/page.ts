@@ -197,7 +197,7 @@ export async function example(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Examples" }).click();
   const list = page.getByRole("list", { name: "Examples" });
   await list.getByRole("button").filter({ hasText: title }).first().click();
-  // The run that stands there is of the text before: its fixes can be pressed, and go with it.
+  // The run that stands there is of the previous schema: its fixes can be pressed, and go with it.
   await expect(async () => {
     const now = await shown();
     expect(await now.evaluate((one, old) => one !== old, before)).toBe(true);

@@ -52,7 +52,7 @@ test("a plan is a page over the workspace: what changes, until when one can go b
   await expect(copy.locator(".who")).toHaveText("Job");
   await expect(copy.locator(".long")).toHaveText("hours");
   await expect(copy.locator(".way")).toHaveText("stop the job");
-  await expect(steps(page).nth(10).locator(".way")).toHaveText("no way back");
+  await expect(steps(page).nth(10).locator(".way")).toHaveText("no rollback");
   const step = copy.locator("h3 button");
   await expect(step).toHaveAttribute("aria-expanded", "false");
   await step.click();
@@ -331,7 +331,7 @@ test("a step is read from top to bottom: who, how long, why, what, and the way b
   await shown(page, [stepOf({}), stepOf({ reversible: true })]);
   const step = steps(page).first();
   await expect(plan(page)).toContainText("INSTANCE");
-  await expect(step.locator(".way")).toHaveText("no way back");
+  await expect(step.locator(".way")).toHaveText("no rollback");
   await expect(steps(page).nth(1).locator(".way")).toHaveText("drop it");
   const text = ((await step.textContent()) ?? "").replaceAll(/\s+/g, " ");
   const order = [

@@ -9,7 +9,7 @@ const verdict = (page: Page) => page.locator("hotsplit-verdict");
 /** Where the rate is from, if not from the slider. */
 const about = (page: Page) => panel(page).locator("#about");
 const takeBack = (page: Page) =>
-  panel(page).getByRole("button", { name: "As much as 10 nodes should take" });
+  panel(page).getByRole("button", { name: "The recommended load of 10 nodes" });
 
 /** Opens the load where it is closed. */
 async function openLoad(page: Page): Promise<void> {

@@ -222,7 +222,7 @@ describe("a worker that breaks is thrown away", () => {
     expect(await asked(4_000_000)).toBe("found 4000000");
     expect(await asked(1_000_001)).toBe("found 1000001");
     expect(workers).toHaveLength(1);
-    // One that waits behind it is of the text before.
+    // One that waits behind it is of the previous schema.
     const running = engine.ask("reference", undefined);
     const short = engine.ask("analyse", text("x"));
     const behind = expect(engine.ask("results", undefined)).rejects.toMatchObject({

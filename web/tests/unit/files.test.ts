@@ -35,14 +35,14 @@ describe("opening a file", () => {
 
   it("says why there is no text", async () => {
     const kept = "The text is as it was.";
-    expect(await check()).toBe(`No file came with that. ${kept}`);
+    expect(await check()).toBe(`No file was dropped. ${kept}`);
     const a = file("a.sql", utf8("A"));
     expect(await check(a, a, a)).toBe(`One file at a time: these are 3. ${kept}`);
     expect(await check(file("a.png", new Uint8Array([0x89, 0xff])))).toBe(
-      `a.png is no text file. ${kept}`,
+      `a.png is not a text file. ${kept}`,
     );
     expect(await check(file("a.bin", new Uint8Array([65, 0, 66])))).toBe(
-      `a.bin is no text file. ${kept}`,
+      `a.bin is not a text file. ${kept}`,
     );
     expect(await check(file("a.sql", utf8(" \n")))).toBe(`a.sql is empty. ${kept}`);
     expect(await check(file("a.sql", utf8("A"), BYTES_MAX + 1))).toBe(
@@ -69,7 +69,7 @@ describe("the limit", () => {
   it("is told in words", () => {
     const told = tooLong(BYTES_MAX + 400_000);
     expect(told).toBe(
-      "The text has 10.4 MiB, and up to 10.0 MiB is read. It is kept, and nothing is run.",
+      "The schema has 10.4 MiB, but the limit is 10.0 MiB. It is kept, but not simulated.",
     );
     expect([999, 1_000, 12_345, 1_500_000].map(bytes)).toEqual([
       "999 B",

@@ -58,7 +58,7 @@ test("a step says who does it, and how to go back in a few words", () => {
   expect(back("Switch the refreshing off, by the flag.")).toBe("switch the refreshing off");
   expect(back("There is nothing to undo.")).toBe("nothing to undo");
   expect(wayBack(step({ reversible: true }))).toBe("can be undone");
-  expect(wayBack(step({ reversible: false }))).toBe("no way back");
+  expect(wayBack(step({ reversible: false }))).toBe("no rollback");
 });
 
 test("a plan says until when one can go back, and what it needs", () => {
@@ -151,7 +151,7 @@ test("a pass says which table it goes over, and what its parameters are bound to
   expect(passName({ ...pass, purpose: "surplus" })).toMatch(/`U` that `T` does not have/);
   expect(passWords(pass)).toBe(
     "Ranges of 8,000 rows. Bind `@UptoA`, `@UptoB` to the last key of the range and, " +
-      "in later ranges, `@AfterA`, `@AfterB` to the last key of the range before.",
+      "in later ranges, `@AfterA`, `@AfterB` to the last key of the previous range.",
   );
   // However its parameters are numbered in the plan: in a statement they go from 1.
   for (const upto of [key(), key().map((one, at) => ({ ...one, sql: `$${at + 3}` }))]) {

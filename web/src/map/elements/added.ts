@@ -179,7 +179,7 @@ class AddedElement extends LitElement {
     const run = this.answer.before;
     const end = Math.min(piece?.toSecond ?? 0, run.columns * run.secondsPerColumn);
     if (piece && piece.fromSecond >= end) {
-      return html`<span>not part of any run: no minute of it lies in one</span>`;
+      return html`<span>not part of any run: it is outside their time</span>`;
     }
     return html`<span>not part of the run ${without.join(" and ")}: it has no such rows</span>`;
   }
@@ -194,8 +194,7 @@ class AddedElement extends LitElement {
 }
 
 const HINT = html`<p>
-  Drag over keys and minutes to have those rows changed more often; a click is one hot row for the
-  whole run. Keys: A at each corner.
+  Drag a rectangle to add load to those keys; click to add one hot row for the whole run. Keyboard: press A at each corner.
 </p>`;
 
 /** What a field holds, where that is an amount. */

@@ -652,7 +652,7 @@ class HeatmapElement extends LitElement implements Host {
     if (!run || !sound) return;
     const plays = sound.hear(grid.subarray(row * run.columns, (row + 1) * run.columns));
     this.spoken = plays
-      ? "Playing this range from start to end: the higher the hotter."
+      ? "Playing this range from start to end: a higher tone is more load."
       : "Stopped.";
   }
 
@@ -807,7 +807,7 @@ class HeatmapElement extends LitElement implements Host {
 /** What is done with a band's name. */
 function titleOf({ kind, object, folded }: Band): string {
   if (folded) return `${object}: show them one by one`;
-  return `${object}, ${kind}: show why or where; twice: fill the map with it; with Shift: pin it`;
+  return `${object}, ${kind}: click to show why or where; double-click to zoom to it; Shift-click to pin it`;
 }
 
 /** Whether two lists hold the same. */

@@ -28,7 +28,7 @@ export function drawHotTable(
       <tr>
         <th scope="col">Run</th>
         <th scope="col">Table or index</th>
-        <th scope="col">Down its keys</th>
+        <th scope="col">Position in key range</th>
         <th scope="col">At</th>
         <th scope="col">Of a split</th>
       </tr>

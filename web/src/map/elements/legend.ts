@@ -163,7 +163,7 @@ class LegendElement extends LitElement {
         <span class="unit">${of ? of.name.toLowerCase() : "of a split"}</span>
       </span>
       ${this.hatch ? html`<span class="key"><i class="over"></i>over the limit</span>` : nothing}
-      <span class="key none"><i class="none"></i>no keys yet</span>
+      <span class="key none"><i class="none"></i>empty key range</span>
       ${this.relative ? html`<span class="relative">${this.#warned()}</span>` : nothing}
       ${this.palette === "servers" ? served(this.servers) : nothing}
     `;
@@ -176,7 +176,7 @@ class LegendElement extends LitElement {
     const of = scale && scale.metric !== "cpu" ? scale : undefined;
     const most = of ? amount(share * of.full, of.unit) : `${percent(share)} of a split`;
     const said =
-      tone === USUAL ? "there is no load in view" : `the brightest is ${most}, the most in view`;
+      tone === USUAL ? "no load in view" : `the brightest is ${most}, the most in view`;
     return `Relative: ${said}. Bright may still be harmless.`;
   }
 }
@@ -185,7 +185,7 @@ class LegendElement extends LitElement {
 function spokenOf({ name, full, unit, fullInWords }: MetricEntry): string {
   return (
     `Colour scale, dark to bright: ${name.toLowerCase()}. 100 per cent is ` +
-    `${amount(full, unit)}, ${fullInWords}; grey where there are no keys yet.`
+    `${amount(full, unit)}, ${fullInWords}; grey is an empty key range.`
   );
 }
 
@@ -194,6 +194,6 @@ const BY_SERVER = " The hue is that of the server, as listed below.";
 
 const SPOKEN =
   "Colour scale, cool to hot: writes as a share of what one split can take. " +
-  "50 per cent is warm, 100 per cent is hot; hatched over the limit, grey where there are no keys yet.";
+  "50 per cent is warm, 100 per cent is hot; hatched over the limit, grey is an empty key range.";
 
 customElements.define("hotsplit-legend", LegendElement);

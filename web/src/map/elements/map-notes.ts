@@ -62,7 +62,7 @@ class MapNotesElement extends LitElement {
       ${whole || !this.answer.after ? nothing : this.#all(pin)}
       <button
         class="link"
-        title="The range over time as tones: the higher the hotter. Key on a map: S"
+        title="Plays the range over time as tones: a higher tone is more load. Key on a map: S"
         @click=${() => tell(this, { do: "hear", which, row: pin.row })}
       >
         hear it

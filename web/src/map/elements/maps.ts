@@ -456,7 +456,7 @@ export class MapsElement extends LitElement {
     const compared = mode === "difference" && which === "before" && !this.swapped;
     const grid = this.#cells("after");
     const other = compared && after && grid ? this.#compared(after, grid) : undefined;
-    const name = compared ? "Difference, after less before" : label;
+    const name = compared ? "Difference (after − before)" : label;
     const { pins } = this.#answers;
     return html`<section
       class=${`run ${which}`}
@@ -669,7 +669,7 @@ export class MapsElement extends LitElement {
   /** Asks what load a part of a map stands for, and adds it. */
   async #add({ which, rows, columns, oneRow }: MapAction & { do: "add" }): Promise<void> {
     if (this.#added.length >= ADDED_MAX) {
-      const message = `No more than ${ADDED_MAX} pieces of load can be added; take one off first.`;
+      const message = `At most ${ADDED_MAX} pieces of load can be added; remove one first.`;
       send(this, { do: "tell", message });
       return;
     }
@@ -678,7 +678,7 @@ export class MapsElement extends LitElement {
     const part = { rows: endRow - firstRow, columns: endColumn - firstColumn };
     const load = await this.queries.added({ which, firstRow, firstColumn, ...part });
     if (load) this.#runWith([...this.#added, { ...load, oneRow }]);
-    else send(this, { do: "tell", message: "No load can be added where tables are folded." });
+    else send(this, { do: "tell", message: "Load cannot be added to folded tables." });
   }
 
   /** Runs with other added load. */

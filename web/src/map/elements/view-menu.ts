@@ -30,7 +30,7 @@ const MODES: readonly (readonly [Mode, string, string])[] = [
 const ROWS: readonly (readonly [RowsBy, string])[] = [
   ["hot", "Hot first"],
   ["keys", "Key order"],
-  ["held", "Rows held"],
+  ["held", "By rows"],
   ["load", "By load"],
   ["ranges", "Key Visualizer"],
 ];
@@ -162,7 +162,7 @@ class ViewMenuElement extends LitElement {
           : nothing
       }
       ${this.#choice({
-        name: "Brightness stands for",
+        name: "Brightness shows",
         values: answer.before.metrics.map(({ metric, name, unit, present }) => ({
           value: metric,
           label: `${name}${metric === "cpu" ? "" : present ? `, ${unit}` : ": none"}`,
