@@ -271,8 +271,9 @@ fn rate(text: &str) -> Result<f64, String> {
 fn within(text: &str, least: f64, most: f64) -> Result<f64, String> {
     hotsplit_wire::engine::facts::quantity::quantity(text)
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| format!("expected a number from {least:e} to {most:e}, for example 10 or \
-            12k"))
+        .ok_or_else(|| {
+            format!("expected a number from {least:e} to {most:e}, for example 10 or 12k")
+        })
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -290,8 +291,9 @@ fn sending(text: &str) -> Result<Sending, String> {
         ["closed", users, think] => {
             Ok(Sending::Closed { users: positive(users)?, think_ms: number(think)? })
         }
-        _ => Err("expected open, partly-open, or closed:USERS, for example \
-            closed:500:20".to_owned()),
+        _ => {
+            Err("expected open, partly-open, or closed:USERS, for example closed:500:20".to_owned())
+        }
     }
 }
 
@@ -318,8 +320,9 @@ fn pace(text: &str) -> Result<Pace, String> {
             factor: positive(factor)?,
             every: seconds(every)?,
         }),
-        _ => Err("expected steady, step, ramp or growth, for example \
-            growth:0.05:1.5:300".to_owned()),
+        _ => {
+            Err("expected steady, step, ramp or growth, for example growth:0.05:1.5:300".to_owned())
+        }
     }
 }
 

@@ -365,8 +365,7 @@ static CATALOGUE: &[DirectiveEntry] = &[
         "client",
         "client=int64-safe",
         Takes::Word(&["int64-safe", "json"], client),
-        "Whether clients read all 64 bits of integers, or JSON numbers, which are exact up to \
-         2^53.",
+        "Whether clients read all 64 bits of integers, or JSON numbers, which are exact up to 2^53.",
     ),
 ];
 

@@ -17,7 +17,8 @@ pub enum Skew {
 
 /// What a skew is made of.
 pub const SKEW_EXPECTED: &str = "expected skew(column)=uniform, zipf(0 to 10) or whale(0 to 100%), \
-                                 with a column of this table, for example `skew(TenantId)=whale(40%)`";
+                                 with a column of this table, for example \
+                                 `skew(TenantId)=whale(40%)`";
 
 /// The skew that a fact states of a column of a table.
 #[must_use]

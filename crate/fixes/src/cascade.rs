@@ -286,8 +286,8 @@ impl Cascade<'_, '_> {
             && index.storing.iter().any(|&c| base.column(c).name.eq_ignore_ascii_case(&part.name))
         {
             return Err(refuse(format!(
-                "`{}` stores `{}`, which its entries contain anyway once it is in the key; \
-                 remove it from the stored columns first",
+                "`{}` stores `{}`, which its entries contain anyway once it is in the key; remove \
+                 it from the stored columns first",
                 index.name, part.name
             )));
         }
@@ -303,8 +303,8 @@ impl Cascade<'_, '_> {
             let noun = part.formula.noun();
             let what = if implied {
                 format!(
-                    "removed: the {noun} is derived from the key, so the key itself stays \
-                     unique, and this index would be the same hotspot"
+                    "removed: the {noun} is derived from the key, so the key itself stays unique, \
+                     and this index would be the same hotspot"
                 )
             } else {
                 "kept, because the new key no longer makes these columns unique; it stays hot"
@@ -384,8 +384,8 @@ impl Cascade<'_, '_> {
         let later = |&column: &ColumnId| table.column(column).added_later.is_some();
         if fk.columns_list.is_empty() && fk.columns.iter().any(later) {
             return Err(refuse(format!(
-                "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign \
-                 key as a separate statement",
+                "a column that an ALTER TABLE adds to `{}` references `{}`; write the foreign key \
+                 as a separate statement",
                 table.name, above.name
             )));
         }
@@ -702,8 +702,8 @@ pub(super) fn permute(draft: &mut Draft<'_>, root: TableId, order: &[usize]) -> 
         let base = schema.table(index.table);
         let whole = tables.contains(&index.table) && is_whole_key(base, &index_columns(index));
         if whole && index.unique && !index.managed && index.parent.is_none() {
-            let what = "kept in its old order, which is no longer needed: the key is unique in \
-                any order, and an index in the old order stays hot";
+            let what = "kept in its old order, which is no longer needed: the key is unique in any \
+                        order, and an index in the old order stays hot";
             changes.push(change(&index.name, "index", what));
         }
     }

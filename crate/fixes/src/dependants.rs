@@ -199,7 +199,7 @@ fn special_index(
             NewKey::Only(name) => {
                 format!(
                     "is interleaved by the old key: partition it by `{name}`, or remove the \
-                    interleaving"
+                     interleaving"
                 )
             }
         };
@@ -248,8 +248,7 @@ fn stream_of_key(
     let what = match new {
         NewKey::Part { name, .. } if listed => {
             format!(
-                "{named} contain `{name}` with the key; it is part of the key and is not \
-                listed"
+                "{named} contain `{name}` with the key; it is part of the key and is not listed"
             )
         }
         NewKey::Part { name, .. } => format!("{named} contain `{name}` with the key"),
@@ -291,12 +290,12 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
         };
         let what = match new {
             NewKey::Part { name, source, .. } if of_source(source) => format!(
-                "its query still works and finds one `{lead}` as before; a range query reads \
-                 every `{name}`"
+                "its query still works and finds one `{lead}` as before; a range query reads every \
+                 `{name}`"
             ),
             NewKey::Part { name, .. } | NewKey::Only(name) => format!(
-                "its query still works, but a filter on `{lead}` without `{name}` no longer \
-                 seeks in `{}`",
+                "its query still works, but a filter on `{lead}` without `{name}` no longer seeks \
+                 in `{}`",
                 table.name
             ),
             NewKey::Order(order) => {

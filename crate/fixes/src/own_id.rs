@@ -33,8 +33,8 @@ pub(crate) fn target(cx: &FixContext<'_>, finding: &Finding) -> Result<Target, R
     check_own_id(cx, &Draft::new(cx.text, cx.schema), id, part.column)?;
     if column.ty != Some(Type::Int64) {
         return Err(refuse(format!(
-            "a sequence generates integers, and `{name}` is not an integer; a random UUID (T1) \
-             or a shard (T5) fits its type"
+            "a sequence generates integers, and `{name}` is not an integer; a random UUID (T1) or \
+             a shard (T5) fits its type"
         )));
     }
     if !is_id(column, cx.facts.column(id, part.column)) {
@@ -84,8 +84,7 @@ pub(crate) fn describe(cx: &FixContext<'_>, target: &Target, draft: Draft<'_>, s
         resulting_key: in_words(key.iter().map(String::as_str)),
         costs: vec![
             format!(
-                "`{name}` is no longer ordered by time; add a timestamp column if you need \
-                that."
+                "`{name}` is no longer ordered by time; add a timestamp column if you need that."
             ),
             format!(
                 "Values are positive and nearly all above 2^53: a JavaScript or JSON client must \
@@ -153,8 +152,8 @@ pub(crate) fn is_id(column: &Column, fact: &ColumnFact) -> bool {
 }
 
 /// What a key that nothing else names costs.
-pub(crate) const NO_KEY_COST: &str = "Reads by any other column need an index: declare a key of your own columns if rows are read \
-     by them.";
+pub(crate) const NO_KEY_COST: &str = "Reads by any other column need an index: declare a key of \
+                                      your own columns if rows are read by them.";
 
 /// Adds an id with these clauses to a table and makes it the key; gives its name.
 pub(crate) fn add_id(
@@ -218,8 +217,8 @@ fn check_alone(cx: &FixContext<'_>, id: TableId) -> Result<(), Refusal> {
     let name = &table.name;
     let blocked = |by: String| {
         Err(refuse(format!(
-            "the key of `{name}` is not an id, and {by}; remove that first, or start the key \
-             with a shard (T5)"
+            "the key of `{name}` is not an id, and {by}; remove that first, or start the key with \
+             a shard (T5)"
         )))
     };
     if let Some(parent) = &table.parent {

@@ -194,8 +194,8 @@ pub(super) fn source_for_key(
     let others: Vec<ColumnId> = table.column_ids().filter(|&c| !table.is_key(c)).collect();
     pick(cx, id, &others, Purpose::Key).map_err(|_| {
         refuse(format!(
-            "no column of `{}` can be hashed into a shard ({reasons}); add an id to the table, \
-             NOT NULL and without a default, from which the shard can be derived",
+            "no column of `{}` can be hashed into a shard ({reasons}); add an id to the table, NOT \
+             NULL and without a default, from which the shard can be derived",
             table.name
         ))
     })
@@ -506,8 +506,8 @@ pub(super) fn application(table: &Table, part: &Derived<'_>, source: &str) -> Ve
     vec![
         left_out(table, name),
         format!(
-            "Point queries with `{source} = …` need no change: the expression reads one column, \
-             so Spanner derives the {noun}."
+            "Point queries with `{source} = …` need no change: the expression reads one column, so \
+             Spanner derives the {noun}."
         ),
         format!(
             "Reads and deletes by key without SQL must also pass the {noun}: the value of \

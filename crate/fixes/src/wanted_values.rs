@@ -348,8 +348,8 @@ impl Question<'_> {
         let default = column.default.as_ref().and_then(|expr| literal(expr, column))?;
         (own == Some(Meaning::Waits)).then(|| {
             let why = format!(
-                "Default: the column default, which new rows have, because the name `{}` \
-                 suggests pending rows. This is a guess.",
+                "Default: the column default, which new rows have, because the name `{}` suggests \
+                 pending rows. This is a guess.",
                 self.index.name
             );
             self.wanted_values(vec![default.to_ascii_uppercase()], false, why)
@@ -392,7 +392,7 @@ impl Question<'_> {
                 .collect();
             values.extend(more);
             let why = "Default: the column default, which new rows have, and the states of its \
-                CHECK whose names suggest pending. Likely, not certain.";
+                       CHECK whose names suggest pending. Likely, not certain.";
             return (!values.is_empty()).then(|| self.wanted_values(values, false, why.to_owned()));
         }
         let stated =
@@ -401,7 +401,7 @@ impl Question<'_> {
         let some = stated && !values.is_empty() && values.len() < states.len();
         some.then(|| {
             let why = "Default: the states of its CHECK whose names suggest pending. This is a \
-                guess.";
+                       guess.";
             self.wanted_values(values, false, why.to_owned())
         })
     }

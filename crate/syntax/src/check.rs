@@ -286,8 +286,8 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
     }
     let own: Vec<Span> = columns().filter_map(|column| column.primary_key).collect();
     for &span in own.iter().skip(usize::from(made.primary_key.is_none())) {
-        let message = "expected one primary key, found a second `PRIMARY KEY`: list all \
-                       key columns in one `PRIMARY KEY (…)`";
+        let message = "expected one primary key, found a second `PRIMARY KEY`: list all key \
+                       columns in one `PRIMARY KEY (…)`";
         match dialect {
             Dialect::GoogleSql => found.errors.push(error(span, message.to_owned())),
             // Its grammar takes it and its schema refuses it.
@@ -447,8 +447,10 @@ pub(super) const KIND_REFUSED: &[Refusal] = &[
     kind(&["TEMP"], TEMPORARY),
     kind(&["TEMPORARY"], TEMPORARY),
     kind(&["UNLOGGED"], TEMPORARY),
-    kind(&["TABLESPACE"], "Spanner has no tablespaces; use a `LOCALITY GROUP` to choose the \
-        storage"),
+    kind(
+        &["TABLESPACE"],
+        "Spanner has no tablespaces; use a `LOCALITY GROUP` to choose the storage",
+    ),
 ];
 
 const TEMPORARY: &str = "Spanner has no temporary tables; write a table, and delete its rows";
@@ -514,12 +516,7 @@ pub(super) const TABLE_REFUSED: &[Refusal] = &[
         "the end of the statement",
         "Spanner has no temporary tables; delete rows with `TTL`",
     ),
-    refusal(
-        &["OF"],
-        Takes::Rest,
-        "`(`",
-        "Spanner has no composite types; list the columns",
-    ),
+    refusal(&["OF"], Takes::Rest, "`(`", "Spanner has no composite types; list the columns"),
     refusal(&["ENGINE"], Takes::Rest, "the end of the statement", ENGINES),
     refusal(&["COMMENT"], Takes::Rest, "the end of the statement", COMMENTS),
     refusal(&["DEFAULT", "CHARSET"], Takes::Rest, "the end of the statement", CHARACTERS),

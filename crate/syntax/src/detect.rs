@@ -60,7 +60,7 @@ pub(crate) fn left_open(tree: &mut Tree) {
         return;
     };
     let message = "the dialect is not clear from this schema; it is read as GoogleSQL (to change \
-        this, add `-- hotsplit: file dialect=pg`)";
+                   this, add `-- hotsplit: file dialect=pg`)";
     let note = Note { message: message.to_owned(), span: first.span, kind: NoteKind::OpenDialect };
     let at = tree.notes.partition_point(|it| it.span <= note.span);
     tree.notes.insert(at, note);

@@ -224,7 +224,7 @@ impl Lexer<'_> {
         let line = line_len(&self.text[self.at..]);
         let span = Span::new(at(self.at), at(self.at + line));
         let message = "expected quotes and comments to be closed, found too many that are not: \
-            everything from here on is ignored";
+                       everything from here on is ignored";
         self.out.errors.push(SyntaxError { message: message.into(), span, cure: None });
         self.opened(self.text.len() - self.at, false);
         self.unknown(self.text.len() - self.at);

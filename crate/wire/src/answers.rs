@@ -366,8 +366,8 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
         "There is nothing to pre-split".to_owned()
     } else {
         format!(
-            "{} split points use {} of at most {} points and, with {} points per minute per \
-             node, take {}",
+            "{} split points use {} of at most {} points and, with {} points per minute per node, \
+             take {}",
             number(f64::from(*points)),
             plural(tried.requests, "request"),
             SPLIT_POINTS_PER_REQUEST,
@@ -382,9 +382,9 @@ fn split_points(tried: &Drawn<SplitPoints>) -> SplitPointsReport {
         without_served: without.served,
         with_served: with.served,
         words: format!(
-            "The rate settles {settled_without} without split points and {settled_with} with \
-             them; it ends at {served_without} and {served_with} writes/s. {verdict}. {quotas}. \
-             They expire after {SPLIT_POINT_DAYS} days by default.",
+            "The rate settles {settled_without} without split points and {settled_with} with them; \
+             it ends at {served_without} and {served_with} writes/s. {verdict}. {quotas}. They \
+             expire after {SPLIT_POINT_DAYS} days by default.",
         ),
     }
 }
@@ -425,8 +425,8 @@ fn small_test(test: &Drawn<SmallTest>) -> SmallTestReport {
         p99_ms: large.p99_ms,
         words: format!(
             "A test on {} with the same share of the load serves {small_served} of {} writes/s \
-             with a \
-             p99 of {small_p99} ms; at scale it is {large_served} of {} and {large_p99} ms, {verdict}.",
+             with a p99 of {small_p99} ms; at scale it is {large_served} of {} and {large_p99} ms, \
+             {verdict}.",
             nodes(*of),
             number(small.offered),
             number(large.offered),

@@ -263,8 +263,7 @@ fn verdict(side: &Side) -> String {
     if summary.utilisation_max > recommended {
         return format!(
             "Serves {}, above the recommended load: {busiest}{mean}, recommended are at most {}. \
-             p99 \
-             {p99}.",
+             p99 {p99}.",
             writes_served(side),
             percent(recommended)
         );
@@ -353,8 +352,9 @@ pub(crate) fn milliseconds(ms: f64) -> String {
 
 /// What is assumed of load that a person added.
 const ADDED: &str = "Load added on the map changes or reads existing rows: it inserts none and \
-    does not change indexes. It is attached to rows, wherever the rewritten schema stores them. \
-    The effect of more nodes is computed as if it lasted the whole run.";
+                     does not change indexes. It is attached to rows, wherever the rewritten \
+                     schema stores them. The effect of more nodes is computed as if it lasted the \
+                     whole run.";
 
 /// What is assumed, one line each. What is left out stands in [`LEFT_OUT`](hotsplit_engine::sim::assumptions::LEFT_OUT).
 #[must_use]
@@ -407,13 +407,13 @@ fn general(knobs: &Knobs) -> Vec<String> {
     }
     lines.push(format!(
         "Trust the ratios and shapes, not the absolute milliseconds: those are calibrated to a few \
-         published points. Ranges show the lowest and highest of {} runs, each with different values for \
-         the constants that are not known exactly.",
+         published points. Ranges show the lowest and highest of {} runs, each with different \
+         values for the constants that are not known exactly.",
         DRAWS + 1
     ));
     lines.push(format!(
-        "One node can take {} rows of 1 KB per second, with one row per commit ({}); one split \
-         can take what {} of a node can.",
+        "One node can take {} rows of 1 KB per second, with one row per commit ({}); one split can \
+         take what {} of a node can.",
         number(knobs.writes_per_node / knobs.prices().writes),
         match knobs.region {
             Region::Regional => "performance page, read 2026-08-22",
@@ -423,13 +423,14 @@ fn general(knobs: &Knobs) -> Vec<String> {
     ));
     lines.push(format!(
         "A hot split is split after {} s (\"a few minutes\" in the documentation; the number is an \
-         assumption). A database starts with one split for each table and each index that is not interleaved.",
+         assumption). A database starts with one split for each table and each index that is not \
+         interleaved.",
         constants.learn_seconds
     ));
     lines.push(sending(knobs));
     lines.push(format!(
-        "A split can grow to {:.0} GiB; the documentation stated 8 until April 2026 and now \
-         states no number.",
+        "A split can grow to {:.0} GiB; the documentation stated 8 until April 2026 and now states \
+         no number.",
         constants.split_bytes_max / (1024.0 * 1024.0 * 1024.0)
     ));
     lines
@@ -438,7 +439,8 @@ fn general(knobs: &Knobs) -> Vec<String> {
 fn sending(knobs: &Knobs) -> String {
     match knobs.sending {
         Sending::Open => "Requests arrive at the rates that are set and wait at the server, \
-            however many there are: under overload, only the end of the run limits the wait."
+                          however many there are: under overload, only the end of the run limits \
+                          the wait."
             .to_owned(),
         Sending::PartlyOpen => format!(
             "At most {} commits are in flight at one server, and all others wait at their client \
@@ -448,8 +450,8 @@ fn sending(knobs: &Knobs) -> String {
             number(knobs.constants.client_wait_seconds)
         ),
         Sending::Closed { users, think_ms } => format!(
-            "{} users send a request, wait for the response, think for {} ms and send again: \
-             slow responses reduce the offered rate.",
+            "{} users send a request, wait for the response, think for {} ms and send again: slow \
+             responses reduce the offered rate.",
             number(users),
             number(think_ms)
         ),

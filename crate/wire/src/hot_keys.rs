@@ -334,7 +334,12 @@ fn cause(schema: &Schema, facts: &Facts, walk: &Walk, is_row: bool) -> Cause {
         }
         // A table without key columns has one row.
         _ if is_row && walk.parts.is_empty() => {
-            return because("a frequent value is first", "every write changes the same row", false, 1);
+            return because(
+                "a frequent value is first",
+                "every write changes the same row",
+                false,
+                1,
+            );
         }
         _ if is_row => {
             let effect = "most writes have the same value";

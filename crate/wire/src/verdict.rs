@@ -138,8 +138,7 @@ impl Case<'_> {
         }
         let detail = self.first_error().unwrap_or_else(|| {
             "The schema has no CREATE TABLE statement. Paste those of your database: `gcloud \
-             spanner \
-             databases ddl describe` prints them."
+             spanner databases ddl describe` prints them."
                 .to_owned()
         });
         Some(verdict(VerdictKind::Unreadable, "No table could be read.", detail))
@@ -288,10 +287,7 @@ impl Case<'_> {
         let harmless = self.report.keys.iter().find(|key| key.ceiling_writes_per_second.is_some());
         let far = harmless.filter(|_| is_far(self.report, self.knobs.nodes)).map(|key| {
             let nodes = number(key.nodes_harmless.floor());
-            format!(
-                " Up to {nodes} nodes, no key limits it; the first is then `{}`.",
-                key.object
-            )
+            format!(" Up to {nodes} nodes, no key limits it; the first is then `{}`.", key.object)
         });
         let detail = even + &far.unwrap_or_default() + &self.service() + &self.others();
         verdict(VerdictKind::Even, &title, detail)

@@ -76,8 +76,8 @@ pub fn add(load: &mut Load, drawn_on: &DrawnOn, added: &[Extra], run_seconds: f6
     }
     if added.len() > ADDED_MAX {
         let asked = added.len();
-        load.notes.push(format!("Added load: {asked} pieces were requested, {ADDED_MAX} are \
-            simulated."));
+        load.notes
+            .push(format!("Added load: {asked} pieces were requested, {ADDED_MAX} are simulated."));
     }
 }
 

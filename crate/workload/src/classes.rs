@@ -161,8 +161,8 @@ impl Builder<'_> {
                 let owner = self.schema.table(table);
                 let column = &owner.column(part.column).name;
                 self.note(format!(
-                    "{}: `{column}` changes at an unknown rate, so its updates are not \
-                     simulated; state `-- hotsplit: table {} updates=100/s`.",
+                    "{}: `{column}` changes at an unknown rate, so its updates are not simulated; \
+                     state `-- hotsplit: table {} updates=100/s`.",
                     index.name, owner.name
                 ));
             }

@@ -295,8 +295,8 @@ impl Walker<'_> {
             if self.open.len() * pieces as usize > STREAM_COMPONENTS_MAX {
                 let column = self.name(at);
                 self.places.notes.push(format!(
-                    "more than {STREAM_COMPONENTS_MAX} points; the values of `{column}` are \
-                     drawn as one."
+                    "more than {STREAM_COMPONENTS_MAX} points; the values of `{column}` are drawn \
+                     as one."
                 ));
                 continue;
             }

@@ -146,8 +146,8 @@ impl Builder<'_> {
         if self.facts.table(table).rows.is_none() {
             let name = &self.schema.table(table).name;
             self.note(format!(
-                "{name}: a read of all rows is assumed to read {ROWS_ASSUMED:.0} rows; state \
-                 `-- hotsplit: table {name} rows=1M`."
+                "{name}: a read of all rows is assumed to read {ROWS_ASSUMED:.0} rows; state `-- \
+                 hotsplit: table {name} rows=1M`."
             ));
         }
     }

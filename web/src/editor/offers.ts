@@ -53,7 +53,12 @@ export const SCOPES: readonly Offer[] = [
     about: "Applies to the table or index that follows.",
     more: true,
   },
-  { label: "column", template: "column ", about: "Applies to the column that follows.", more: true },
+  {
+    label: "column",
+    template: "column ",
+    about: "Applies to the column that follows.",
+    more: true,
+  },
   { label: "file", template: "file ", about: "Applies to the whole file.", more: true },
 ];
 

@@ -88,7 +88,8 @@ class Hub {
 
   get #slow(): string | undefined {
     if (!this.#here) return undefined;
-    const why = "This page cannot start a worker, so the playground is slower and may block the page.";
+    const why =
+      "This page cannot start a worker, so the playground is slower and may block the page.";
     return why + this.#refusals.sentence;
   }
 

@@ -640,7 +640,8 @@ class View implements Shown {
   #maps(state: State, alone: boolean): unknown {
     const { results, analysis, busy } = state;
     if (!results) {
-      const none = analysis?.objects.length === 0 ? "The schema has no table to simulate." : "Running…";
+      const none =
+        analysis?.objects.length === 0 ? "The schema has no table to simulate." : "Running…";
       return html`<p class="calm" role="status">${busy || analysis ? none : "Reading…"}</p>`;
     }
     const { answer } = results;

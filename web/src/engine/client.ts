@@ -213,9 +213,7 @@ export class Engine {
     try {
       return this.start();
     } catch {
-      throw new Error(
-        "The engine cannot run inside this frame: open the page in a separate tab.",
-      );
+      throw new Error("The engine cannot run inside this frame: open the page in a separate tab.");
     }
   }
 

@@ -41,9 +41,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
     const damaged = error instanceof WebAssembly.CompileError;
-    const why = damaged
-      ? "is damaged or needs a newer browser"
-      : "could not be loaded";
+    const why = damaged ? "is damaged or needs a newer browser" : "could not be loaded";
     throw new Error(`The engine ${why}.`);
   }
 }

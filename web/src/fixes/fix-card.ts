@@ -290,9 +290,7 @@ class FixCardElement extends LitElement {
     const out = card.refused !== undefined;
     const asking = out && card.asks.length > 0;
     const kind = `${chosen ? "chosen" : ""} ${out ? "refused" : ""} ${asking ? "asking" : ""}`;
-    const name = asking
-      ? `${card.short}, needs a parameter first`
-      : `${card.short}, not possible`;
+    const name = asking ? `${card.short}, needs a parameter first` : `${card.short}, not possible`;
     // One template for both: a field that is being set keeps the focus when its card turns.
     return html`<article class=${kind} aria-label=${out ? name : `Fix ${card.short}`}>
       <header>

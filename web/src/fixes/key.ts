@@ -585,7 +585,8 @@ class KeyElement extends LitElement {
 
 /** What a read takes with an option; worse and better are said in words, too. */
 function cellOf({ words: said, fares }: ReadCell): TemplateResult {
-  if (fares === "same") return html`<span class=${said === "unchanged" ? "quiet" : ""}>${said}</span>`;
+  if (fares === "same")
+    return html`<span class=${said === "unchanged" ? "quiet" : ""}>${said}</span>`;
   return html`${said} <small class=${fares}>${fares}</small>`;
 }
 

@@ -5,7 +5,8 @@ import { count, withoutCode } from "../ui/words.js";
 /** The result, and the first thing that does not hold. */
 export function summary({ passed, checks }: Judged): string {
   const held = checks.filter((one) => one.passed).length;
-  if (passed) return checks.length === 1 ? "The check passes." : `All ${checks.length} checks pass.`;
+  if (passed)
+    return checks.length === 1 ? "The check passes." : `All ${checks.length} checks pass.`;
   const [first] = checks.filter((one) => !one.passed);
   const why = first
     ? ` ${withoutCode(first.message)} Measured: ${first.measured}, goal: ${first.wanted}.`

@@ -25,7 +25,8 @@ const READS =
 export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
   served: {
     about: `Rows written per second. ${HALF}`,
-    rests: "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
+    rests:
+      "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
   sustainable: {
     about:
@@ -44,7 +45,8 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
   },
   reads: {
     about: `Read-only requests per second that are served. ${HALF}`,
-    rests: "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
+    rests:
+      "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
   "read-p99": {
     about: "99th percentile of the latency of read-only requests at the server.",

@@ -23,7 +23,8 @@ export function verdictOf(state: State): ShownVerdict {
   const none = { detail: "", assumed: "" };
   if (engine === "failed") {
     const detail =
-      notice?.message ?? "You can still edit, share and save the schema. Start the engine to analyse it.";
+      notice?.message ??
+      "You can still edit, share and save the schema. Start the engine to analyse it.";
     return { ...none, kind: "unavailable", title: "The engine could not be started.", detail };
   }
   if (held !== undefined && held === kept.text) return heldVerdict(notice);

@@ -25,7 +25,8 @@ export class Outgoing {
       // The share menu shows it to be copied by hand; elsewhere it stands on the page.
       if (store.state.shared !== undefined) store.change({ uncopied: text });
       else {
-        const message = "The browser does not allow this page to copy. Select the text and copy it.";
+        const message =
+          "The browser does not allow this page to copy. Select the text and copy it.";
         store.change({ notice: { message, again: false } });
       }
     }

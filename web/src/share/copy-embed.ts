@@ -423,7 +423,9 @@ class CopyEmbedElement extends LitElement {
   #local(): string {
     const { hostname, protocol } = new URL(this.link);
     const local = protocol === "file:" || /^(localhost|127\.|\[::1\])/.test(hostname);
-    return local ? "It refers to this machine: replace the address with that of your copy of hotsplit." : "";
+    return local
+      ? "It refers to this machine: replace the address with that of your copy of hotsplit."
+      : "";
   }
 
   async #copy(text: string): Promise<void> {
@@ -434,7 +436,8 @@ class CopyEmbedElement extends LitElement {
       const field = this.renderRoot.querySelector("textarea");
       field?.focus();
       field?.select();
-      this.said = "The browser does not allow this page to copy. The snippet is selected: press Ctrl+C or ⌘C.";
+      this.said =
+        "The browser does not allow this page to copy. The snippet is selected: press Ctrl+C or ⌘C.";
     }
   }
 

@@ -139,7 +139,8 @@ export function send(from: EventTarget, action: Action): void {
 }
 
 /** What is said where a part of the page is not there: of another build, or the network is gone. */
-export const MISSING = "A part of the page could not be loaded. Reload the page; the schema is kept.";
+export const MISSING =
+  "A part of the page could not be loaded. Reload the page; the schema is kept.";
 
 /** Says so, from where the part was wanted. */
 export function missing(from: EventTarget): void {

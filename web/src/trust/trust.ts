@@ -75,8 +75,7 @@ const KNOWN: readonly {
   },
   {
     title: "What is calibrated",
-    about:
-      "Set so that a published figure is reproduced, so a match is not evidence.",
+    about: "Set so that a published figure is reproduced, so a match is not evidence.",
     kinds: ["calibrated"],
   },
   {

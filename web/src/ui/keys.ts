@@ -76,7 +76,10 @@ export const KEYS: readonly KeyGroup[] = [
       { press: ["Enter"], does: "pin the place, or unpin it" },
       { press: ["Shift+Enter"], does: "pin the whole of this table" },
       { press: ["d"], does: "its line of DDL" },
-      { press: ["s"], does: "play the range over time as tones (a higher tone is more load); again: stop" },
+      {
+        press: ["s"],
+        does: "play the range over time as tones (a higher tone is more load); again: stop",
+      },
       { press: ["a"], does: "a corner of load to add; again: the other" },
       { press: ["+"], does: "closer" },
       { press: ["-"], does: "farther" },

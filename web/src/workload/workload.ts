@@ -26,7 +26,11 @@ import { workload } from "./style.js";
 
 /** Ways of sending, each with what it is. */
 const SENDING: readonly (readonly [Sending["kind"], string, string])[] = [
-  ["partly-open", "Partly open", "at most N requests in flight per server, the rest queue in the client"],
+  [
+    "partly-open",
+    "Partly open",
+    "at most N requests in flight per server, the rest queue in the client",
+  ],
   ["open", "Open", "requests arrive at a fixed rate and wait at the server"],
   ["closed", "Closed", "users wait for a response before they send again"],
 ];

@@ -25,7 +25,9 @@ test("the diff shows the changes with the way from one to the next", async ({ pa
   await expect(bar).toContainText("2 changes");
   await bar.getByRole("button", { name: "Next change" }).click();
   const foot = page.locator("#rewritten .foot");
-  await expect(foot).toContainText("Change 1 of 2, line 2: Add a hash shard as the first key column");
+  await expect(foot).toContainText(
+    "Change 1 of 2, line 2: Add a hash shard as the first key column",
+  );
   await page.keyboard.press("F8");
   await expect(foot).toContainText("Change 2 of 2");
   await bar.getByRole("button", { name: "Previous change" }).click();

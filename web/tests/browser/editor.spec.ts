@@ -303,7 +303,9 @@ test("a dropped file takes the place of the text, and one undo takes it back", a
   await drop(page, [{ name: "shop.sql", bytes: utf8(`\r\n${GOOGLE.replaceAll("\n", "\r\n")}`) }]);
   await expect(editor(page)).toContainText("CREATE TABLE Bills");
   await expect(editor(page)).not.toContainText("Transactions");
-  await expect(status(page)).toHaveText(/^Opened shop.sql, \d+ B. Undo restores the previous schema.$/);
+  await expect(status(page)).toHaveText(
+    /^Opened shop.sql, \d+ B. Undo restores the previous schema.$/,
+  );
   await settled(page);
   await expect(after(page)).toContainText("preview");
   await editor(page).focus();
@@ -325,7 +327,7 @@ for (const [what, files, said] of [
     /dump.sql has 10.0 MiB, and up to 10.0 MiB can be read/,
   ],
 ] as const) {
-  test(`${what} is rejected in words, and the text is kept`, async ({ page }) => {
+  test(`${what} is refused in words, and the text is kept`, async ({ page }) => {
     await open(page);
     const before = await value(page);
     await drop(

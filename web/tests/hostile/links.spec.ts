@@ -58,7 +58,7 @@ test.describe("bombs", () => {
     ["a link", "#v1."],
     ["a link with progress", "#progress/"],
   ] as const) {
-    test(`${what} of 1.5 MB that inflates to 1.5 GB is rejected at once @sample`, async ({
+    test(`${what} of 1.5 MB that inflates to 1.5 GB is refused at once @sample`, async ({
       page,
     }) => {
       expect(BOMB.length).toBeGreaterThan(1_400_000);
@@ -81,7 +81,9 @@ test.describe("bombs", () => {
   }
 });
 
-test("a link with 10,000 fixes is rejected, and one's own draft stays @sample", async ({ page }) => {
+test("a link with 10,000 fixes is refused, and one's own draft stays @sample", async ({
+  page,
+}) => {
   await open(page);
   await write(page, OWN);
   await settled(page);

@@ -185,7 +185,7 @@ describe("progress", () => {
     expect(await fromPacked(address.packed)).toEqual(all);
   });
 
-  test("of a damaged link is rejected in words", async () => {
+  test("of a damaged link is refused in words", async () => {
     const { length } = "#progress/";
     const packed = (await toFragment(OWN)).slice(length);
     await expect(fromPacked(packed.slice(0, -6))).rejects.toThrow(BadLink);

@@ -125,7 +125,7 @@ describe("what a table does", () => {
     expect(back.length).toBeGreaterThan(0);
   });
 
-  test("is rejected where it is no rate", () => {
+  test("is refused where it is no rate", () => {
     const { edits, refused } = new Session().state({ ...ask, name: "writes", value: "lots/s" });
     expect(edits).toEqual([]);
     expect(refused).toMatch(/rate|number/);

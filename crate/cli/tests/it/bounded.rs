@@ -257,7 +257,7 @@ fn proofs_of_a_long_text_end_and_the_rest_is_counted() {
     let has_fixes = |found: &serde_json::Value| !found["fixes"].as_array().unwrap().is_empty();
     let proven = findings.iter().filter(|found| has_fixes(found)).count();
     assert!(has_fixes(&findings[0]) && (1..300).contains(&proven), "{proven}");
-    let said = format!("the fixes of {} findings were not worked out", 300 - proven);
+    let said = format!("the fixes of {} findings were not computed", 300 - proven);
     let notes = answer["notes"].as_array().unwrap();
     assert!(
         notes.iter().any(|note| note["message"].as_str().unwrap().contains(&said)),

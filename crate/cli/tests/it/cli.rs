@@ -203,7 +203,7 @@ fn fixes_are_listed_with_what_may_be_set() {
         .filter_map(|line| line.strip_prefix("  T").map(|rest| rest.split(' ').next().unwrap()))
         .collect();
     assert_eq!(fixes[..3], ["5", "6", "1"], "{text}");
-    assert!(text.contains("  T8   not offered: no column of `Transactions`"), "{text}");
+    assert!(text.contains("  T8   not offered: no non-key column of `Transactions`"), "{text}");
     assert!(text.contains("--set shards=16"), "{text}");
     assert!(text.contains("key (ShardId, TxnId)"), "{text}");
 }

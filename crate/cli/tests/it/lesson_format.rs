@@ -147,7 +147,7 @@ fn a_lesson_is_read_into_its_parts() {
 #[test]
 fn fields_are_checked_line_by_line() {
     complains("# The moving tail\n", "", 1, "expected a title");
-    complains("minutes: 5\n", "", 1, "expected a line `minutes: …` right below the title");
+    complains("minutes: 5\n", "", 1, "expected a line `minutes: …` directly below the title");
     complains(
         "minutes: 5",
         "minutes: 500",
@@ -156,7 +156,7 @@ fn fields_are_checked_line_by_line() {
     );
     complains("minutes: 5", "minuts: 5", 2, "expected a field such as `minutes`, found `minuts`");
     complains("seed: 1", "nodes: 1", 8, "expected `nodes` once, found it again");
-    complains("topic: the moving tail", "topic: ", 3, "expected a value behind `topic:`");
+    complains("topic: the moving tail", "topic: ", 3, "expected a value after `topic:`");
     complains("S2.7", "2.7", 4, "expected an id such as S2.7, found `2.7`");
     complains("S2.7", "S1.2", 4, "expected `S1.2` once, found it again");
     complains("nodes: 10", "nodes: ten", 5, "expected a number above 0");
@@ -206,7 +206,7 @@ fn sections_are_checked_line_by_line() {
         "## Wrong: no name at all",
         "## Wrong:",
         line_of("## Wrong"),
-        "expected a name behind",
+        "expected a name after",
     );
     complains("fails: ", "It fails ", line_of("## Wrong"), "expected fails: `check` as the first");
     complains(
@@ -220,7 +220,7 @@ fn sections_are_checked_line_by_line() {
 #[test]
 fn steps_are_checked_line_by_line() {
     let step = line_of("## Step: Spread");
-    complains("## Step: Spread them", "## Step:", step, "expected a title behind `## Step:`");
+    complains("## Step: Spread them", "## Step:", step, "expected a title after `## Step:`");
     complains("### Look: map", "### Look: heat", line_of("### Look"), "expected one of text");
     complains("### Look: map", "### Lock: map", line_of("### Look"), "expected a part such as");
     complains(
@@ -268,12 +268,15 @@ fn checks_are_checked_line_by_line() {
     let line = line_of("- `after.served");
     let mistakes = [
         ("after.served >= 10k/s", "expected a check in backticks"),
-        ("`after.served >= 10k/s`", "expected a message behind the check"),
+        ("`after.served >= 10k/s`", "expected a message for a failed check after the check"),
         ("`after.served is 10k/s` M", "expected one of =, !=, <, <=, >, >= between two values"),
         ("`after.severed >= 10k/s` M", "expected a term such as `served`, found `severed`"),
-        ("`after.served >= 10k` M", "expected `/s` after the number, for example 20/s, found `10k`"),
-        ("`after.served >= 10Q/s` M", "expected `/s` behind the number"),
-        ("`served = 10k/s` M", "expected <, <=, > or >= behind `served`"),
+        (
+            "`after.served >= 10k` M",
+            "expected `/s` after the number, for example 20/s, found `10k`",
+        ),
+        ("`after.served >= 10Q/s` M", "expected `/s` after the number"),
+        ("`served = 10k/s` M", "expected <, <=, > or >= after `served`"),
         (
             "`served >= p99` M",
             "expected the same unit on both sides, found `served` in /s and `p99`",
@@ -282,7 +285,10 @@ fn checks_are_checked_line_by_line() {
         ("`splits <= 3 pieces` M", "expected a plain number, found `3 pieces`"),
         ("`after.gain >= 2x` M", "expected `gain` without a side, found `after.gain`"),
         ("`served(Visits) >= 2/s` M", "expected no parentheses after `served`"),
-        ("`shards <= nodes` M", "expected a table or an index, for example `shards(Orders)`, found none"),
+        (
+            "`shards <= nodes` M",
+            "expected a table or an index, for example `shards(Orders)`, found none",
+        ),
         ("`shards(Visits <= nodes` M", "expected one of =, !=, <, <=, >, >= between two values"),
         (
             "`findings(hihg) = 0` M",
@@ -292,7 +298,10 @@ fn checks_are_checked_line_by_line() {
         ("`pattern(hot-rows) = 0` M", "expected a shape such as `hot-row`"),
         ("`scans(Visits) = 1` M", "expected a table or an index and a way to read"),
         ("`scans(Visits, newset) = 1` M", "expected one of point, entity, newest, last-hour, full"),
-        ("`shards(Visitors) = 1` M", "expected a name of a schema of this lesson, found `Visitors`"),
+        (
+            "`shards(Visitors) = 1` M",
+            "expected a name of a schema of this lesson, found `Visitors`",
+        ),
         ("`before.has(Seat) = 1` M", "expected a name of the starter, found `Seat`"),
         ("`depth(VisitId) = 1` M", "expected a table of a schema of this lesson"),
     ];
@@ -318,7 +327,7 @@ fn texts_are_checked_line_by_line() {
     let refused = bare.replace("PRIMARY KEY (VisitId)", "PRIMARY KEY (Nothing)");
     let complaints = read(&refused).complaints;
     assert!(
-        complaints.iter().any(|it| it.message.starts_with("expected DDL that Spanner takes")),
+        complaints.iter().any(|it| it.message.starts_with("expected DDL that Spanner accepts")),
         "found {complaints:?}"
     );
     assert_eq!(read(&bare).complaints, []);
@@ -468,7 +477,10 @@ fn every_term_measures_what_it_says() {
         ("scans(Ledger, point) = 1", "passes with 1, wanted 1"),
         ("scans(Orders, entity) = 1", "passes with 1, wanted 1"),
         ("scans(Ledger, full) <= 99", "fails with every row, wanted at most 99"),
-        ("scans(Customers, newest) >= 0", "fails with none: no column of `Customers` increases with time"),
+        (
+            "scans(Customers, newest) >= 0",
+            "fails with none: no column of `Customers` increases with time",
+        ),
         ("pattern(moving-hot-spot) = 0", "fails with 1, wanted 0"),
         ("pattern(moving-hot-spot, Ledger) = 0", "passes with 0, wanted 0"),
         ("pattern(hot-row, Ledger) = 0", "passes with 0, wanted 0"),
@@ -558,7 +570,7 @@ fn a_failed_check_is_explained() {
         ("tables = 9", "The tables are `Visits`, `Seats`."),
         (
             "shards(Visits) >= 4",
-            "The key of `Visits` is `SeenAt`, `VisitId`; `SeenAt` at its front",
+            "The key of `Visits` is `SeenAt`, `VisitId`; `SeenAt`, its first column,",
         ),
         ("depth(Visits) = 2", "`Visits` is not interleaved."),
         ("scans(Visits, full) <= 1", "Reading every row from `Visits` takes every row."),
@@ -604,7 +616,7 @@ fn the_wire_says_what_the_page_needs() {
         file.steps[1].checks[0].words,
         "rows written per second, mean of the second half of the run: at least 10,000/s"
     );
-    assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` is there: yes");
+    assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` exists: yes");
     let lesson = lesson(LESSON);
     let ask = wire::ask(&lesson, "x");
     assert!(ask.before.ends_with("PRIMARY KEY (SeatId);\n"));

@@ -116,7 +116,7 @@ fn spread(loads: &[f64]) -> f64 {
     most * loads.len() as f64 / loads.iter().sum::<f64>()
 }
 
-/// Splits for size that took what grows to another server.
+/// Size-based splits that took what grows to another server.
 fn size_moves(run: &Run) -> Vec<&Event> {
     let moved = |event: &&Event| {
         let before = (event.second / run.seconds_per_column).saturating_sub(1);

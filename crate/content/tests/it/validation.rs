@@ -97,7 +97,7 @@ fn published_figures_come_out_as_the_files_say() {
     }
     let titles = [
         "These must hold by construction:",
-        "Constants were set on these, or the set-up was chosen to give them:",
+        "Used for calibration, or the set-up was chosen to give them:",
         "These are evidence; those measured on Spanner are counted:",
     ];
     for (title, list) in titles.iter().zip(&lists) {

@@ -73,7 +73,7 @@ pub static TERMS: &[Term] = &[
         unit: Unit::PerSecond,
         sided: true,
         doc: "rows per second that the instance serves without a full server once the load is \
-            spread",
+              spread",
         measure: |scene, _| some(scene.side().run.summary.sustainable),
         why: explain::slow,
     },
@@ -221,7 +221,7 @@ pub static TERMS: &[Term] = &[
         unit: Unit::Count,
         sided: true,
         doc: "nodes that the offered rate needs, with every server within the recommended \
-            utilisation",
+              utilisation",
         measure: |scene, _| match scene.needed() {
             NodesNeeded::Nodes(enough) => some(f64::from(enough.nodes)),
             NodesNeeded::Never { .. } => endless("more than any number of nodes"),

@@ -72,7 +72,7 @@ fn commit_timestamps_are_defaults_and_follow_updates() {
                 "Seen TIMESTAMP DEFAULT (CURRENT_TIMESTAMP()) ON UPDATE (CURRENT_TIMESTAMP())",
                 "",
             ),
-            "the commit timestamp behind ON UPDATE",
+            "the commit timestamp after ON UPDATE",
         ),
         (in_key(&format!("Seen {NOW} {UPDATED} {OPTION}"), ""), "outside the key"),
         (
@@ -135,7 +135,7 @@ fn an_index_on_update_follows_every_update() {
     let at = reading.schema.table(id).find_column("Seen").unwrap();
     let mutable = reading.facts.column(id, at).mutable.as_ref().unwrap();
     assert_eq!(mutable.evidence.what, "the clause ON UPDATE");
-    assert!(page_of("index-update-hot").contains("even where the update changes no value"));
+    assert!(page_of("index-update-hot").contains("even if the update changes no value"));
 }
 
 /// C2: data definition language page, read 2026-08-22: PENDING_COMMIT_TIMESTAMP_INT64() is for
@@ -303,7 +303,7 @@ fn scores_are_read_as_the_pages_read_them() {
         let page = rule.page.whole;
         assert!(!page.contains("A score of 100 for ten minutes"), "{}", rule.id);
         told += usize::from(
-            page.contains("stays at 50 or more for ten minutes, above all at one with a reason"),
+            page.contains("stay at 50 or more for ten minutes, especially those with a reason"),
         );
     }
     assert!(told >= 10, "{told}");
@@ -334,7 +334,7 @@ fn the_delay_that_spanner_sets_by_itself_is_listed() {
     let line = hotsplit_engine::sim::assumptions::LEFT_OUT
         .iter()
         .find(|line| line.contains("max_commit_delay"));
-    assert!(line.unwrap().contains("one row a commit"));
+    assert!(line.unwrap().contains("one row per commit"));
     assert_eq!(hotsplit_engine::sim::Knobs::default().commit_batch, 1.0);
 }
 

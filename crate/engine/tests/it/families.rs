@@ -159,10 +159,10 @@ fn a_hot_root_is_told_once_with_its_tree() {
 /// same cause here.
 const CAUSES: &[(&str, &[&str])] = &[
     ("does not reference parent key column", &["does not repeat"]),
-    ("at incorrect position", &["stands at position"]),
+    ("at incorrect position", &["is at position"]),
     ("adds no columns and is not a top level", &["adds no columns"]),
     ("The number of columns are different", &["numbers of columns are different"]),
-    ("not found for table", &["which is no column of"]),
+    ("not found for table", &["which is not a column of"]),
     ("The column types are different", &["and refers to"]),
     ("has an unsupported type", &["has an unsupported type"]),
     ("ommit timestamp column is not supported", &["holds commit timestamps"]),

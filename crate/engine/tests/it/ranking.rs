@@ -87,7 +87,7 @@ fn a_choice_that_another_has_made_needless_says_which() {
         let (refused, why) = &out.refused[0];
         assert_eq!(refused.fix, "T5");
         assert!(
-            why.why.starts_with(&format!("T2 for `{key}` cures its finding too")),
+            why.why.starts_with(&format!("T2 for `{key}` also fixes this finding")),
             "{}",
             why.why
         );

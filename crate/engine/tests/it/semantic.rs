@@ -36,7 +36,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
 /// What a message must say, one of several, where the reference's message is only an error's name,
 /// a value, or the name of a test; by a part of the message or of the file name.
 const CAUSES: &[(&str, &[&str])] = &[
-    ("OnUpdateExpressionMustBe", &["commit timestamp behind ON UPDATE of `def`"]),
+    ("OnUpdateExpressionMustBe", &["commit timestamp after ON UPDATE of `def`"]),
     ("Supported option values are booleans", &["`TRUE` or `FALSE`, found `exclude_insert"]),
     ("ReferencedColumnNameIsCaseSensitive", &["`X` in the case"]),
     ("ReferencingColumnNameIsCaseSensitive", &["`A` in the case"]),

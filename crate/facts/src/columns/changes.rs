@@ -88,8 +88,9 @@ pub fn bulky(column: &Column) -> Option<Evidence> {
         Type::Array(of) if !matches!(**of, Type::String(_) | Type::Int64 | Type::Bool) => {
             "which has no maximum length"
         }
-        Type::String(None) if long_name() => "which has no maximum length, with a name that \
-            suggests long text",
+        Type::String(None) if long_name() => {
+            "which has no maximum length, with a name that suggests long text"
+        }
         _ => return None,
     };
     let span = column.type_span;

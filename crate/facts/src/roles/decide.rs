@@ -104,9 +104,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     let referred = schema.referencing(id).any(|other| other != id);
     (!referred && schema.children_of(id).next().is_none()).then(|| {
         let name = &table.column(clock).name;
-        let what = format!(
-            "its key has the insert time (`{name}`) and nothing references it"
-        );
+        let what = format!("its key has the insert time (`{name}`) and nothing references it");
         because(table, Role::Event, Source::Type, what)
     })
 }

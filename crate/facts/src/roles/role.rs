@@ -70,8 +70,8 @@ pub static HABITS: &[RoleWeights] = &[
         updates: 10.0,
         deletes: 0.0,
         reads: &[(ReadShape::Point, 0.5)],
-        why: "entities are inserted more slowly than their events, updated about as often as \
-            they are inserted, and read by key",
+        why: "entities are inserted more slowly than their events, updated about as often as they \
+              are inserted, and read by key",
     },
     RoleWeights {
         role: Role::Child,

@@ -32,8 +32,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
     let reason = p.reason.as_deref().map(one_line).filter(|reason| !reason.is_empty());
     let Some(reason) = reason else {
         return Err(refuse(format!(
-            "state why `{}` can stay unchanged: without a reason, the next reader cannot tell \
-             why the finding was accepted",
+            "state why `{}` can stay unchanged: without a reason, the next reader cannot tell why \
+             the finding was accepted",
             object_name(cx.schema, finding.object)
         )));
     };
@@ -70,8 +70,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         },
         tails: walk.and_then(tails),
         costs: vec![
-            "Performance does not change: the finding is listed separately with its \
-             reason."
+            "Performance does not change: the finding is listed separately with its reason."
                 .to_owned(),
             "The finding returns if the stated writes to the object exceed a tenth of what one \
              split can take."

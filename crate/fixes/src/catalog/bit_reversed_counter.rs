@@ -75,12 +75,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, _: &Parameters) -> Result<Plan, 
 fn costs(name: &str) -> Vec<String> {
     vec![
         format!(
-            "A range query on `{name}` reads the whole table: rows are no longer in its order, \
-             and an index for it needs a shard (T13)."
+            "A range query on `{name}` reads the whole table: rows are no longer in its order, and \
+             an index for it needs a shard (T13)."
         ),
         format!(
-            "Each row stores the number twice ({SHARD_BYTES} bytes more), and so does each row \
-             of an interleaved table and each row that references it."
+            "Each row stores the number twice ({SHARD_BYTES} bytes more), and so does each row of \
+             an interleaved table and each row that references it."
         ),
         format!(
             "Index entries contain the reversed number: to get `{name}`, a query has to read the \

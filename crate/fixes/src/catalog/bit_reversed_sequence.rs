@@ -78,8 +78,8 @@ fn asks(kind: &str, more: Vec<Ask>) -> Vec<Ask> {
         kind: AskKind::Choice(choices.map(|(v, w)| (v.to_owned(), w.to_owned())).to_vec()),
         value: kind.to_owned(),
         notes: vec![
-            "Both generate the same ids. A sequence can become the default of an existing \
-             column; an identity column must be created with its table."
+            "Both generate the same ids. A sequence can become the default of an existing column; \
+             an identity column must be created with its table."
                 .to_owned(),
         ],
     };

@@ -75,19 +75,18 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         cascade,
         application: vec![
             format!(
-                "Choose a random `{bare}` from 0 to {} for each event, and insert that row or \
-                 add to its `{value}`.",
+                "Choose a random `{bare}` from 0 to {} for each event, and insert that row or add \
+                 to its `{value}`.",
                 n - 1
             ),
             format!("Read with `SELECT SUM({value}) FROM {} WHERE {fixed}`.", table.name),
             format!(
-                "Each row of a counter has its own copy of the columns besides `{value}`: move \
-                 the columns they share to another table."
+                "Each row of a counter has its own copy of the columns besides `{value}`: move the \
+                 columns they share to another table."
             ),
             format!(
-                "You can increase the number of shards ({n}) at any time: reads add up all rows \
-                 of a \
-                 counter."
+                "You can increase the number of shards ({n}) at any time: reads add up all rows of \
+                 a counter."
             ),
         ],
         shards: Some(n),

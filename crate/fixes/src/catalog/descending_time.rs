@@ -61,8 +61,8 @@ fn key(cx: &FixContext<'_>, id: TableId, last: usize) -> Result<Plan, Refusal> {
         let same = index.keys.len() == table.key.len()
             && index.keys.iter().zip(&table.key).all(|(own, key)| own.column == key.column);
         if same && !index.managed && index.keys.last().is_some_and(|key| key.desc) {
-            let what = "now has the same order as the key: drop it, unless it stores columns or \
-                a query forces it";
+            let what = "now has the same order as the key: drop it, unless it stores columns or a \
+                        query forces it";
             changes.push(change(&index.name, "index", what));
         }
     }

@@ -123,8 +123,8 @@ fn chosen(
     if ids.is_empty() {
         let order = some_names(schema, &own);
         let why = format!(
-            "the schema does not show which indexes are unused; name those to drop with \
-             `indexes`, from {order}"
+            "the schema does not show which indexes are unused; name those to drop with `indexes`, \
+             from {order}"
         );
         return Err(Refusal { why, asks: vec![ask(String::new())] });
     }
@@ -213,8 +213,8 @@ fn check(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId], hints: &Hints) -> R
     let view = schema.views.iter().find(|view| hits.iter().any(|hit| view.span.contains(*hit)));
     if let Some(view) = view {
         return Err(refuse(format!(
-            "the view `{}` forces `{name}`, and Spanner does not drop an index that a view \
-             needs; remove the hint from the view first",
+            "the view `{}` forces `{name}`, and Spanner does not drop an index that a view needs; \
+             remove the hint from the view first",
             view.name
         )));
     }
@@ -302,8 +302,8 @@ fn costs(cx: &FixContext<'_>, id: IndexId, gone: &[IndexId]) -> Vec<String> {
             format!("Queries that used `{name}` use `{other}`, in the same order.")
         }
         (None, Some(other)) => format!(
-            "Queries that used `{name}` use `{other}`, and read the columns it does not store \
-             from `{table}`."
+            "Queries that used `{name}` use `{other}`, and read the columns it does not store from \
+             `{table}`."
         ),
         (None, None) => format!(
             "A query that used `{name}` scans all of `{table}`, unless another index serves it: \

@@ -68,8 +68,8 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         costs: vec![
             format!("A read by {old} without `{name}` becomes a full scan."),
             format!(
-                "One `{name}` with more writes than a split can take is still a hotspot: state \
-                 how skewed it is."
+                "One `{name}` with more writes than a split can take is still a hotspot: state how \
+                 skewed it is."
             ),
             format!("{old} alone is no longer unique: rows with another `{name}` may repeat it."),
         ],
@@ -190,8 +190,7 @@ fn filled(cx: &FixContext<'_>, part: &NewPart, column: ColumnId) -> Vec<String> 
     for &id in tree.iter().filter(|&&id| lacks(cx.schema.table(id))) {
         let child = &cx.schema.table(id).name;
         lines.push(format!(
-            "Set `{name}` in `{child}` in the application, to the value of the \
-            parent row."
+            "Set `{name}` in `{child}` in the application, to the value of the parent row."
         ));
     }
     for id in cx.schema.table_ids() {

@@ -101,9 +101,8 @@ fn not_enforced(
         let table = cx.schema.table(id);
         if key.on_delete_cascade {
             return Err(refuse(format!(
-                "the foreign key to `{}` cascades deletes to `{}`, which only an enforced one \
-                 can; delete the rows in the application and remove ON DELETE CASCADE, or \
-                 {else_do}",
+                "the foreign key to `{}` cascades deletes to `{}`, which only an enforced one can; \
+                 delete the rows in the application and remove ON DELETE CASCADE, or {else_do}",
                 key.table_name, table.name
             )));
         }
@@ -121,8 +120,8 @@ fn not_enforced(
             format!("is no longer checked, and the hidden index on `{}` is dropped", table.name),
         ));
         let kept = format!(
-            "The application guarantees that each row of `{}` references a row of `{}`: it \
-             inserts the latter first and deletes it last.",
+            "The application guarantees that each row of `{}` references a row of `{}`: it inserts \
+             the latter first and deletes it last.",
             table.name, key.table_name
         );
         if !plan.application.contains(&kept) {
@@ -155,8 +154,8 @@ fn whole_key(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
         let pairs = pairs(cx, &mut draft, &mut plan.cascade, child, key)?;
         for pair in pairs.iter().filter(|pair| pair.same_name) {
             filled.insert(format!(
-                "`{}` of `{}` must have the `{}` of the same row of `{}` as {}: Spanner checks \
-                 it from now on.",
+                "`{}` of `{}` must have the `{}` of the same row of `{}` as {}: Spanner checks it \
+                 from now on.",
                 pair.mine,
                 cx.schema.table(child).name,
                 pair.theirs,
@@ -267,8 +266,8 @@ fn drop_unique(
     let what = "removed: the shard is derived from its columns, so the key keeps them unique";
     plan.cascade.push(change(&index.name, "index", what));
     plan.application.push(format!(
-        "A query that forces the index `{}` uses the table instead: with a filter on its \
-         columns, Spanner finds the shard.",
+        "A query that forces the index `{}` uses the table instead: with a filter on its columns, \
+         Spanner finds the shard.",
         index.name
     ));
     Ok(())
@@ -333,8 +332,8 @@ fn pairs(
             pairs.push(Pair { mine, theirs, same_name: true });
         } else {
             return Err(refuse(format!(
-                "`{}` has no column for `{}` of the primary key of `{}`; add one, set it from \
-                 the referenced row, and this fix will use it",
+                "`{}` has no column for `{}` of the primary key of `{}`; add one, set it from the \
+                 referenced row, and this fix will use it",
                 table.name, column.name, above.name
             )));
         }
@@ -435,8 +434,8 @@ fn write(
     let on = key.columns.first().map(|&column| table.column(column));
     if on.is_some_and(|column| column.added_later.is_some()) || key.referenced_list.is_empty() {
         return Err(refuse(format!(
-            "the foreign key of `{}` is a column constraint, which cannot have two columns; \
-             write it as a table constraint",
+            "the foreign key of `{}` is a column constraint, which cannot have two columns; write \
+             it as a table constraint",
             table.name
         )));
     }

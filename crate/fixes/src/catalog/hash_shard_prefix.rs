@@ -207,8 +207,8 @@ pub(crate) fn tables_without_source(
         .filter(|t| t.find_column(name).is_none())
         .map(|t| {
             format!(
-                "Set `{}` in `{}` in the application, from the parent row: `{name}` is not in \
-                 this table.",
+                "Set `{}` in `{}` in the application, from the parent row: `{name}` is not in this \
+                 table.",
                 part.name, t.name
             )
         })

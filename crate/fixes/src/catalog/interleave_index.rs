@@ -152,8 +152,8 @@ fn check(cx: &FixContext<'_>, index: &Index, target: TableId) -> Result<(), Refu
     }
     if let Some(child) = interleaved_below(cx.schema, index) {
         return Err(refuse(format!(
-            "`{child}` is interleaved by a statement after `{name}`, which cannot name `{}` \
-             before that; move CREATE INDEX after it",
+            "`{child}` is interleaved by a statement after `{name}`, which cannot name `{}` before \
+             that; move CREATE INDEX after it",
             root.name
         )));
     }

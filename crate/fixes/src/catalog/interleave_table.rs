@@ -86,8 +86,8 @@ fn in_key_order(parent: &Table, key: &ForeignKey) -> Result<Vec<ColumnId>, Refus
     let columns: Option<Vec<ColumnId>> = parent.key.iter().map(column).collect();
     columns.filter(|columns| columns.len() == referenced.len()).ok_or_else(|| {
         refuse(format!(
-            "the foreign key does not reference the whole primary key of `{}`; change that \
-             (T17), and the table can be interleaved",
+            "the foreign key does not reference the whole primary key of `{}`; change that (T17), \
+             and the table can be interleaved",
             parent.name
         ))
     })
@@ -204,8 +204,8 @@ impl Into<'_> {
             }
             if own.added_later.is_some() {
                 return Err(refuse(format!(
-                    "`{}` is added to `{name}` by a later ALTER TABLE, after the key is \
-                     declared; move it into the CREATE TABLE",
+                    "`{}` is added to `{name}` by a later ALTER TABLE, after the key is declared; \
+                     move it into the CREATE TABLE",
                     own.name
                 )));
             }
@@ -255,8 +255,8 @@ impl Into<'_> {
         let (table, above) = (cx.schema.table(self.child), cx.schema.table(self.parent));
         let mut costs = vec![
             format!(
-                "No statement moves a table into or out of a row tree: on a live database, `{}` \
-                 is rebuilt and its rows are copied.",
+                "No statement moves a table into or out of a row tree: on a live database, `{}` is \
+                 rebuilt and its rows are copied.",
                 table.name
             ),
             format!(
@@ -476,8 +476,7 @@ fn ask_on_delete(cascades: bool) -> Ask {
         notes: vec![
             "A row deletion policy on the parent needs `cascade`.".to_owned(),
             "Each index entry of a deleted row counts as a mutation, and one commit of the \
-             Mutation \
-             API, or one DML statement, makes at most 80,000."
+             Mutation API, or one DML statement, makes at most 80,000."
                 .to_owned(),
         ],
     }
@@ -665,8 +664,8 @@ impl<'a> Leave<'a> {
         let key = in_words(key.iter().map(String::as_str));
         if kind == Kind::ForeignKey {
             plan.application.push(format!(
-                "A row of `{}` may be on another server than its `{}`: read them with two reads \
-                 or a join, and write them in one transaction if they belong together.",
+                "A row of `{}` may be on another server than its `{}`: read them with two reads or \
+                 a join, and write them in one transaction if they belong together.",
                 table.name, above.name
             ));
         }
@@ -676,8 +675,8 @@ impl<'a> Leave<'a> {
         }
         if self.clause.on_delete_cascade && (kind == Kind::In || !cascades) {
             plan.application.push(format!(
-                "Delete the rows of `{}` in the application, in batches, before their `{}`: \
-                 there is no cascade.",
+                "Delete the rows of `{}` in the application, in batches, before their `{}`: there \
+                 is no cascade.",
                 table.name, above.name
             ));
         }
@@ -742,8 +741,8 @@ impl<'a> Leave<'a> {
             })
             .ok_or_else(|| {
                 refuse(format!(
-                    "no key column of `{}` after those of `{}` is an entity or a random value; \
-                     add one, or start the key with a shard (T5)",
+                    "no key column of `{}` after those of `{}` is an entity or a random value; add \
+                     one, or start the key with a shard (T5)",
                     table.name,
                     schema.table(self.parent).name
                 ))
@@ -803,8 +802,8 @@ impl<'a> Leave<'a> {
         }
         let mut costs = vec![
             format!(
-                "On a live database, `{}` is rebuilt and its rows are copied: no statement moves \
-                 a table out of its row tree.",
+                "On a live database, `{}` is rebuilt and its rows are copied: no statement moves a \
+                 table out of its row tree.",
                 table.name
             ),
             format!(
@@ -839,8 +838,8 @@ fn ask_kind(kind: Kind) -> Ask {
         ]),
         value: if kind == Kind::In { "in" } else { "foreign-key" }.to_owned(),
         notes: vec![
-            "INTERLEAVE IN keeps the key and removes the cascade; the rows are still stored \
-             under their parent's key."
+            "INTERLEAVE IN keeps the key and removes the cascade; the rows are still stored under \
+             their parent's key."
                 .to_owned(),
         ],
     }

@@ -30,7 +30,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
         None => "choose a fix that gives the new key".to_owned(),
     };
     Err(refuse(format!(
-        "copying the table is how a live database gets a new key, not a separate fix: {which}; \
-         its plan for a live database is this migration"
+        "copying the table is how a live database gets a new key, not a separate fix: {which}; its \
+         plan for a live database is this migration"
     )))
 }

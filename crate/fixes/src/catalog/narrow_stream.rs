@@ -62,8 +62,8 @@ fn no_expired_rows(cx: &FixContext<'_>, id: StreamId) -> Result<Plan, Refusal> {
     let mut draft = Draft::new(cx.text, cx.schema);
     set_option(&mut draft, stream, "exclude_ttl_deletes", "true");
     let costs = vec![
-        "A consumer that copies these tables keeps their expired rows, unless it applies the \
-         same policy."
+        "A consumer that copies these tables keeps their expired rows, unless it applies the same \
+         policy."
             .to_owned(),
     ];
     let application =
@@ -170,8 +170,8 @@ fn fewer_tables(
     }
     if schema.streams.len() > DATABASE_STREAMS_MAX && id.0 as usize >= DATABASE_STREAMS_MAX {
         return Err(refuse(format!(
-            "a database can have {DATABASE_STREAMS_MAX} change streams, whatever they watch; \
-             share one among readers, each of which keeps its own position"
+            "a database can have {DATABASE_STREAMS_MAX} change streams, whatever they watch; share \
+             one among readers, each of which keeps its own position"
         )));
     }
     if wanted.is_empty() || wanted.len() == before.len() {

@@ -245,8 +245,8 @@ fn rewrite(
         None if !says => Ok(()),
         _ if form.is_held(c) => Ok(()),
         _ => Err(refuse(format!(
-            "`{}` of `{}` has, or had, a default that does not generate UUIDs; remove the \
-             default first",
+            "`{}` of `{}` has, or had, a default that does not generate UUIDs; remove the default \
+             first",
             c.name, table.name
         ))),
     }
@@ -317,8 +317,8 @@ fn application(
     };
     let mut lines = vec![
         format!("Clients bind and read UUIDs: write a string in a query as `{cast}`."),
-        "Upper and lower case are now the same value, and values that are not UUIDs no longer \
-         fit: look for prefixes and test ids."
+        "Upper and lower case are now the same value, and values that are not UUIDs no longer fit: \
+         look for prefixes and test ids."
             .to_owned(),
     ];
     let short = changed

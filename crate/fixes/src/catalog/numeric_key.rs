@@ -111,8 +111,8 @@ fn index(cx: &FixContext<'_>, id: IndexId) -> Result<Plan, Refusal> {
     }
     if index.unique {
         return Err(refuse(format!(
-            "`{}` is UNIQUE, and equal numbers may have different text forms; store the number \
-             as a bigint of its smallest unit",
+            "`{}` is UNIQUE, and equal numbers may have different text forms; store the number as \
+             a bigint of its smallest unit",
             index.name
         )));
     }
@@ -160,9 +160,9 @@ fn words_of(cx: &FixContext<'_>, id: TableId, source: ColumnId, name: &str) -> P
     Plan {
         costs: vec![
             format!(
-                "Text has a different order than numbers: `10` comes before `9`, so a range \
-                 query on `{number}` reads the whole table. A bigint of the smallest unit \
-                 preserves the order."
+                "Text has a different order than numbers: `10` comes before `9`, so a range query \
+                 on `{number}` reads the whole table. A bigint of the smallest unit preserves the \
+                 order."
             ),
             "The number is stored twice, in every row and every key that contains it.".to_owned(),
             "Equal numbers with a different number of trailing zeros may be different texts, and \

@@ -125,8 +125,8 @@ fn due(
     let Some(state) = wanted_values::state_of_work(table, index, time) else {
         if table.column(time).not_null {
             return Err(refuse(format!(
-                "no column of `{}` shows that work is done; add a status, or set `{}` to NULL \
-                 when it is",
+                "no column of `{}` shows that work is done; add a status, or set `{}` to NULL when \
+                 it is",
                 table.name,
                 table.column(time).name
             )));
@@ -136,8 +136,8 @@ fn due(
     let column = table.column(state);
     if wanted_values::done_at(column) && !readable(column) {
         return Err(refuse(format!(
-            "`{}` is or was a commit timestamp, which a generated column can't read; add a \
-             status, and the index can have only pending rows",
+            "`{}` is or was a commit timestamp, which a generated column can't read; add a status, \
+             and the index can have only pending rows",
             column.name
         )));
     }
@@ -279,8 +279,7 @@ fn application(
     let mut lines = vec![
         format!(
             "Poll one shard after the other: `FROM {hint} WHERE {shard} = … AND {due_name} <= \
-             {now} \
-             ORDER BY {due_name} LIMIT …`."
+             {now} ORDER BY {due_name} LIMIT …`."
         ),
         done,
         match due.waits {

@@ -235,8 +235,8 @@ pub(crate) fn retyped(cx: &FixContext<'_>, id: TableId, column: ColumnId, ty: &s
 
 fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usize) -> Vec<String> {
     let mut costs = vec![format!(
-        "Rows are no longer in insert order: a query for the newest rows needs a timestamp \
-         column with a sharded index."
+        "Rows are no longer in insert order: a query for the newest rows needs a timestamp column \
+         with a sharded index."
     )];
     let before = match &old.ty {
         Some(Type::Int64) => Some(8),
@@ -259,8 +259,8 @@ fn costs(cx: &FixContext<'_>, name: &str, old: &Column, uuid: &Uuid, copies: usi
             Dialect::PostgreSql => ("uuid", "gen_random_uuid()"),
         };
         costs.push(format!(
-            "The type {ty} with {default} has only 16 bytes, but works only for a new table: \
-             text cannot be altered into it."
+            "The type {ty} with {default} has only 16 bytes, but works only for a new table: text \
+             cannot be altered into it."
         ));
     }
     costs

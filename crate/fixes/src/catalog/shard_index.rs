@@ -143,8 +143,8 @@ pub(crate) fn lead(cx: &FixContext<'_>, this: IndexId, p: &Parameters) -> Result
     if index.unique {
         let source = shard::pick(cx, id, &own, Purpose::Unique).map_err(|why| {
             refuse(format!(
-                "`{}` is UNIQUE and stays so only if the shard is derived from one of its \
-                 columns, and none can be used ({why})",
+                "`{}` is UNIQUE and stays so only if the shard is derived from one of its columns, \
+                 and none can be used ({why})",
                 index.name
             ))
         })?;

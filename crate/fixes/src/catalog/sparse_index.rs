@@ -121,8 +121,8 @@ fn one_column(cx: &FixContext<'_>, id: IndexId, p: &Parameters) -> Result<Plan, 
             others.join(", ")
         )],
         application: vec![format!(
-            "Queries that use `{}` compare `{1}` or add `{1} IS NOT NULL`; they need nothing \
-             about {2}.",
+            "Queries that use `{}` compare `{1}` or add `{1} IS NOT NULL`; they need nothing about \
+             {2}.",
             index.name,
             name(at),
             others.join(", ")
@@ -269,8 +269,8 @@ fn wanted(
             kind: AskKind::List,
             value: String::new(),
             notes: vec![format!(
-                "Default: every value except {value}, which new rows have until they get one. \
-                 This is an assumption: set the values if queries look for {value}."
+                "Default: every value except {value}, which new rows have until they get one. This \
+                 is an assumption: set the values if queries look for {value}."
             )],
         };
         return Ok((Wanted::Other(value), ask));

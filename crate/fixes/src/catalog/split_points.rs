@@ -125,8 +125,8 @@ fn space(
     let fact = cx.facts.column(id, lead.column);
     let unknown = |why: &str| {
         Err(refuse(format!(
-            "`{}` is {why}, so the DDL does not show where equal parts of its values start; \
-             write the splits file from a sample of real ids",
+            "`{}` is {why}, so the DDL does not show where equal parts of its values start; write \
+             the splits file from a sample of real ids",
             column.name
         )))
     };
@@ -269,8 +269,8 @@ fn ask_points(points: u64, most: u32, nodes: f64) -> Ask {
                  documentation recommends, but at most the number of possible split points."
             ),
             format!(
-                "The limit is {SPLIT_POINTS_PER_NODE} per node, for all databases of the \
-                 instance together."
+                "The limit is {SPLIT_POINTS_PER_NODE} per node, for all databases of the instance \
+                 together."
             ),
         ],
     }
@@ -287,8 +287,8 @@ fn ask_range(space: Space) -> Ask {
         ]),
         value: if space == Space::Positive { "positive" } else { "full" }.to_owned(),
         notes: vec![
-            "Points outside the range of the ids have no effect, and ids outside the range of \
-             the points share one split."
+            "Points outside the range of the ids have no effect, and ids outside the range of the \
+             points share one split."
                 .to_owned(),
         ],
     }
@@ -319,15 +319,13 @@ fn application(nodes: f64, files: usize) -> Vec<String> {
             .to_owned(),
         "Small instances need no points: Spanner divides their splits fast enough. With an \
          autoscaler, use its minimum number of nodes. Search and vector indexes cannot have split \
-         points \
-         (pre-splitting page, read 2026-08-22)."
+         points (pre-splitting page, read 2026-08-22)."
             .to_owned(),
         format!(
             "An instance accepts {POINTS_PER_NODE_MINUTE} points per minute and \
              {POINTS_PER_NODE_DAY} per day for each of its {nodes} nodes."
         ),
-        "The DDL does not change: these are comments, and the command is run \
-         separately."
+        "The DDL does not change: these are comments, and the command is run separately."
             .to_owned(),
     ];
     if files > 1 {

@@ -298,8 +298,8 @@ fn out_of_the_key(
     };
     if columns.is_empty() || columns.len() >= keys.len() {
         return Err(refuse(format!(
-            "no key column of `{}` can be moved; index a hash of the long value instead, or drop \
-             a column of the table's key",
+            "no key column of `{}` can be moved; index a hash of the long value instead, or drop a \
+             column of the table's key",
             index.name
         )));
     }
@@ -318,12 +318,12 @@ fn out_of_the_key(
         )],
         application: vec![
             format!(
-                "Queries that filter by {names} return the same rows, but read more entries \
-                and filter them."
+                "Queries that filter by {names} return the same rows, but read more entries and \
+                 filter them."
             ),
             format!(
-                "The key of an index cannot be altered: on a live database, create `{}` again \
-                 with another name and drop the old one.",
+                "The key of an index cannot be altered: on a live database, create `{}` again with \
+                 another name and drop the old one.",
                 index.name
             ),
         ],

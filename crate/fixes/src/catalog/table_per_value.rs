@@ -186,8 +186,7 @@ fn values(table: &Table, lead: ColumnId, p: &Parameters) -> Result<Vec<String>, 
     let odd = values.iter().find(|value| names::words(value).is_empty());
     match odd {
         Some(value) => Err(refuse(format!(
-            "expected values that can be part of a table name, found \
-                `{value}`"
+            "expected values that can be part of a table name, found `{value}`"
         ))),
         None => Ok(values),
     }

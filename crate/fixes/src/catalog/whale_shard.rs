@@ -92,8 +92,8 @@ fn place(cx: &FixContext<'_>, finding: &Finding) -> Result<(TableId, usize), Ref
     let walk = &cx.facts.table(named).walk;
     let Outcome::Spread { by, tail_within: Some(within), .. } = walk.outcome else {
         return Err(refuse(format!(
-            "the key of `{}` does not start with an entity followed by an increasing column, so \
-             no entity can dominate; start the key with a shard (T5)",
+            "the key of `{}` does not start with an entity followed by an increasing column, so no \
+             entity can dominate; start the key with a shard (T5)",
             table.name
         )));
     };
@@ -134,8 +134,8 @@ fn ask(entity: &str, tenants: &str) -> Ask {
         value: tenants.to_owned(),
         notes: vec![
             "Separated by commas, each as stored in the column.".to_owned(),
-            "The list is fixed once the table is created: choose those that are certain to \
-             outgrow a split."
+            "The list is fixed once the table is created: choose those that are certain to outgrow \
+             a split."
                 .to_owned(),
         ],
     }
@@ -179,8 +179,8 @@ fn value(dialect: Dialect, entity: &Column, tenant: &str) -> Result<String, Refu
             ))
         }),
         _ => Err(refuse(format!(
-            "values of `{}` cannot be used in an expression: its type is not text, whole number \
-             or UUID",
+            "values of `{}` cannot be used in an expression: its type is not text, whole number or \
+             UUID",
             entity.name
         ))),
     }
@@ -194,12 +194,12 @@ fn costs(cx: &FixContext<'_>, id: TableId, entity: ColumnId, n: u32) -> Vec<Stri
              `{name}`, or a number other than {n}, means a new table."
         ),
         format!(
-            "An ordered read within one of the named takes {n} scans (one per shard) plus a \
-             merge; within any other it still takes one."
+            "An ordered read within one of the named takes {n} scans (one per shard) plus a merge; \
+             within any other it still takes one."
         ),
         format!("A `{name}` that is not named is still limited to what one split can take."),
-        "The expression reads two columns, so Spanner cannot find the shard of a row: every \
-         query and read must give it or search all shards."
+        "The expression reads two columns, so Spanner cannot find the shard of a row: every query \
+         and read must give it or search all shards."
             .to_owned(),
     ]
 }

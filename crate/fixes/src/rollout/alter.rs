@@ -267,10 +267,9 @@ fn fill(table: &str, column: &str, set: String) -> Step {
     step.safe = "The column can be NULL until every row has a value.".to_owned();
     step.notes = vec![
         format!(
-            "First deploy the version of the application that writes `{column}`, then set a \
-             value in existing rows: partitioned DML, `UPDATE {table} SET {column} = … WHERE \
-             {column} IS NULL`, with \
-             an expression over the row."
+            "First deploy the version of the application that writes `{column}`, then set a value \
+             in existing rows: partitioned DML, `UPDATE {table} SET {column} = … WHERE {column} IS \
+             NULL`, with an expression over the row."
         ),
         "Spanner checks NOT NULL against every row before it takes effect.".to_owned(),
     ];
@@ -422,8 +421,7 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
         );
     }
     step.watch.push(
-        "To see the progress: `gcloud spanner operations list \
-         --type=DATABASE_UPDATE_DDL`."
+        "To see the progress: `gcloud spanner operations list --type=DATABASE_UPDATE_DDL`."
             .to_owned(),
     );
     step.back = back("Drop it.", vec![format!("DROP INDEX {name}")]);
@@ -550,12 +548,12 @@ fn constraints(diff: &Diff<'_>) -> Vec<Step> {
     let mut step = ddl("constraints", "Change foreign keys and checks", statements);
     step.duration = Duration::new(
         DurationClass::Hours,
-        "Spanner checks new constraints against every row: minutes for a small table, hours for \
-         a large one.",
+        "Spanner checks new constraints against every row: minutes for a small table, hours for a \
+         large one.",
     );
     step.notes.push(
-        "A new constraint applies to new rows immediately, and the operation fails if an \
-         existing row violates it."
+        "A new constraint applies to new rows immediately, and the operation fails if an existing \
+         row violates it."
             .to_owned(),
     );
     step.back = back("Drop what was added, and add again what was dropped.", undo);
@@ -619,8 +617,8 @@ fn policies(diff: &Diff<'_>) -> Vec<Step> {
         let mut step = ddl("policies", "Change row deletion policies", statements);
         step.reversible = false;
         step.notes.push(
-            "Spanner deletes old rows within days, not immediately: a new policy on a large \
-             table takes a while."
+            "Spanner deletes old rows within days, not immediately: a new policy on a large table \
+             takes a while."
                 .to_owned(),
         );
         step.notes.push("Deleted rows cannot be recovered: take a backup first.".to_owned());

@@ -25,9 +25,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     step.safe = "The copies serve no reads yet, and a schema change does not block writes.".into();
     step.duration = Duration::new(
         DurationClass::Hours,
-        "Each index is a backfill, and each foreign key is checked against every row: minutes \
-         for a \
-         small table, hours for a large one.",
+        "Each index is a backfill, and each foreign key is checked against every row: minutes for \
+         a small table, hours for a large one.",
     );
     let mut back = Vec::new();
     for (statement, undo) in indexes {
@@ -45,8 +44,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     step.notes = notes(diff, renames, group);
     step.watch.push(
         "To see the progress of each operation: `gcloud spanner operations list \
-         --instance=INSTANCE \
-         --database=DATABASE --type=DATABASE_UPDATE_DDL`."
+         --instance=INSTANCE --database=DATABASE --type=DATABASE_UPDATE_DDL`."
             .to_owned(),
     );
     step.stop.push(
@@ -93,8 +91,8 @@ fn notes(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Vec<Strin
     let old_key = |image: &Image<'_, '_>| old_key_index(renames, group, image).is_some();
     if group.images.0.iter().any(|image| old_key(image) && !own(image)) {
         notes.push(
-            "The unique index on the old key rejects rows that the old table would reject, and \
-             is dropped when the old table is no longer written."
+            "The unique index on the old key rejects rows that the old table would reject, and is \
+             dropped when the old table is no longer written."
                 .to_owned(),
         );
     }
@@ -372,8 +370,8 @@ pub(super) fn synonyms(group: &Group<'_, '_>, diff: &Diff<'_>) -> Option<Step> {
     step.reversible = true;
     step.safe = "Until this step, both names refer to the same table.".to_owned();
     step.notes.push(
-        "First the application team deploys a version that uses the original table names. The \
-         DBA drops the synonyms when no other version is deployed."
+        "First the application team deploys a version that uses the original table names. The DBA \
+         drops the synonyms when no other version is deployed."
             .to_owned(),
     );
     step.back = Some(Back {

@@ -12,14 +12,14 @@ use super::window;
 use crate::schema::ColumnId;
 
 /// What is counted as mutations.
-const MUTATIONS: &str = "A commit counts one mutation for each column it writes in a row, and \
-    more for index entries (quotas page, read 2026-08-22).";
+const MUTATIONS: &str = "A commit counts one mutation for each column it writes in a row, and more \
+                         for index entries (quotas page, read 2026-08-22).";
 
 /// What an instance needs before a key changes.
 const ROOM: &str = "Start only with headroom: high-priority CPU well below 65 % in a single \
-    region, 45 % in a multi-region (CPU page, read 2026-11-25), because each write to these \
-    tables does the work of two or more; and storage for the copies within the limit of the \
-    nodes. Otherwise add nodes for the migration.";
+                    region, 45 % in a multi-region (CPU page, read 2026-11-25), because each write \
+                    to these tables does the work of two or more; and storage for the copies \
+                    within the limit of the nodes. Otherwise add nodes for the migration.";
 
 /// What to know before the first change.
 pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
@@ -39,8 +39,8 @@ pub(super) fn check(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.notes.push(format!(
         "From the step in which the application refreshes the copies until the old tables are \
          dropped, nothing else may write {}: no partitioned DML, no manual DML on many rows, no \
-         imports, no Dataflow job that writes without reading in the same transaction. A \
-         statement that changes many rows must refresh each of them in its transaction.",
+         imports, no Dataflow job that writes without reading in the same transaction. A statement \
+         that changes many rows must refresh each of them in its transaction.",
         listed(&old)
     ));
     step.notes.extend(immovable(group));
@@ -172,8 +172,7 @@ fn conversions(group: &Group<'_, '_>) -> Vec<Check> {
             out.push(Check {
                 query: format!(
                     "SELECT {0}, COUNT(*) AS row_count\nFROM {1} AS o\nGROUP BY {0}\nHAVING \
-                     COUNT(*) \
-                     > 1",
+                     COUNT(*) > 1",
                     parts.join(", "),
                     image.from.name
                 ),
@@ -275,8 +274,8 @@ fn stricter(
         }
         let row: Vec<String> = from.key().iter().map(|key| format!("o.{}", key.name)).collect();
         let note = format!(
-            "The foreign key ({}) of `{}` rejects rows that are allowed now: check with the \
-             query that there are none, and that the application writes none.",
+            "The foreign key ({}) of `{}` rejects rows that are allowed now: check with the query \
+             that there are none, and that the application writes none.",
             key.column_names.join(", "),
             to.name
         );

@@ -33,8 +33,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
     step.safe = "It only reads.".to_owned();
     step.duration = Duration::minutes("Some queries; repeat them after a day.");
     step.notes = vec![
-        "Keys and indexes match the schema, except for the names that indexes and foreign keys \
-         of copies keep, and every index is READ_WRITE; the primary key has no state."
+        "Keys and indexes match the schema, except for the names that indexes and foreign keys of \
+         copies keep, and every index is READ_WRITE; the primary key has no state."
             .to_owned(),
         "No split stays hot: rows of SPLIT_STATS with a score of 50 or more disappear within the \
          minutes that Spanner takes to split."
@@ -43,9 +43,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
     step.code.push(Code::new(CodeKind::Query, queries));
     if !plans.is_empty() {
         step.notes.push(
-            "In the query plans, the reads seek the key; none scans the whole \
-                table."
-                .to_owned(),
+            "In the query plans, the reads seek the key; none scans the whole table.".to_owned(),
         );
         step.code.push(Code::new(CodeKind::Shell, plans));
     }
@@ -93,8 +91,8 @@ fn dictionary(tables: &[String], google: bool) -> [String; 2] {
     let list: Vec<String> = tables.iter().map(|name| format!("'{name}'")).collect();
     let list = list.join(", ");
     let texts = [
-        "SELECT TABLE_NAME, INDEX_NAME, ORDINAL_POSITION, COLUMN_NAME, COLUMN_ORDERING\n\
-         FROM INFORMATION_SCHEMA.INDEX_COLUMNS\n",
+        "SELECT TABLE_NAME, INDEX_NAME, ORDINAL_POSITION, COLUMN_NAME, COLUMN_ORDERING\nFROM \
+         INFORMATION_SCHEMA.INDEX_COLUMNS\n",
         "SELECT TABLE_NAME, INDEX_NAME, INDEX_STATE\nFROM INFORMATION_SCHEMA.INDEXES\n",
     ];
     let orders = ["TABLE_NAME, INDEX_NAME, ORDINAL_POSITION", "TABLE_NAME, INDEX_NAME"];

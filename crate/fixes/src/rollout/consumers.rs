@@ -15,18 +15,17 @@ pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
     })?;
     step.safe = "There are no such records yet.".to_owned();
     step.notes.push(
-        "From the next step on, each change is recorded twice, once for each table, until the \
-         old tables are no longer written. A consumer that does not know the copies fails on \
-         their records, or applies each change twice."
+        "From the next step on, each change is recorded twice, once for each table, until the old \
+         tables are no longer written. A consumer that does not know the copies fails on their \
+         records, or applies each change twice."
             .to_owned(),
     );
     step.notes.push(
         "From the step in which the copies are written first until a consumer has switched, the \
          records of the old tables come from the refresh: it writes all columns of a row, and its \
-         ancestor rows too, so there are records whose values did not change. A consumer that \
-         acts on each record, for example by sending a mail, must compare the old values with the \
-         new ones by then; if the stream records no old values, its consumer must keep the last \
-         state."
+         ancestor rows too, so there are records whose values did not change. A consumer that acts \
+         on each record, for example by sending a mail, must compare the old values with the new \
+         ones by then; if the stream records no old values, its consumer must keep the last state."
             .to_owned(),
     );
     step.stop.push("A consumer cannot skip the records of a table.".to_owned());
@@ -43,18 +42,18 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
         format!("Deploy: consumers of {streams} switch to the records of {copies}")
     })?;
     step.safe = "Each transaction is recorded for both tables with the same commit timestamp, so \
-        consumers that switch at one timestamp miss no change and apply none twice."
+                 consumers that switch at one timestamp miss no change and apply none twice."
         .to_owned();
     step.notes.extend([
         "Start when no server writes the old tables first.".to_owned(),
-        "Choose one switch time for all consumers, far enough ahead that each of them runs the \
-         new version before it reads records of that time. By the commit timestamp of a record, \
-         they use records of the old tables before that time, and those of the copies from then \
-         on; they skip the others."
+        "Choose one switch time for all consumers, far enough ahead that each of them runs the new \
+         version before it reads records of that time. By the commit timestamp of a record, they \
+         use records of the old tables before that time, and those of the copies from then on; \
+         they skip the others."
             .to_owned(),
         AHEAD.to_owned(),
-        "Never move or remove a switch time that a partition has passed: add another one after \
-         it, for example for a rollback, and handle each record by the interval of its commit \
+        "Never move or remove a switch time that a partition has passed: add another one after it, \
+         for example for a rollback, and handle each record by the interval of its commit \
          timestamp."
             .to_owned(),
         "The keys in these records are those of the copies. A sink that stores a row under the \
@@ -75,7 +74,8 @@ pub(super) fn change_over(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step
     );
     step.back = Some(Back {
         words: "In the same way, with a later switch time from which they use the records of the \
-            old tables. Wait until all are past it before the old tables are written first again."
+                old tables. Wait until all are past it before the old tables are written first \
+                again."
             .to_owned(),
         code: Vec::new(),
     });
@@ -96,12 +96,12 @@ pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step>
         "In the next step the copies get the names of the old tables, also in their records: a \
          consumer that still skips those names would lose each change from then on."
             .to_owned(),
-        "Choose a second switch time, after the last write to the old tables and far enough \
-         ahead. From then on, consumers accept a record under both names of a table."
+        "Choose a second switch time, after the last write to the old tables and far enough ahead. \
+         From then on, consumers accept a record under both names of a table."
             .to_owned(),
         AHEAD.to_owned(),
-        "From here on, do not deploy a version of the application that writes the old tables: \
-         its records would be applied twice."
+        "From here on, do not deploy a version of the application that writes the old tables: its \
+         records would be applied twice."
             .to_owned(),
         "Keep both switch times in the consumers until nobody can read earlier records, which is \
          the retention of the stream."
@@ -113,8 +113,8 @@ pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step>
             .to_owned(),
     );
     step.back = Some(Back {
-        words: "Deploy the previous version again: until the copies are renamed, it uses the \
-            same records."
+        words: "Deploy the previous version again: until the copies are renamed, it uses the same \
+                records."
             .to_owned(),
         code: Vec::new(),
     });
@@ -122,9 +122,9 @@ pub(super) fn both_names(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step>
 }
 
 /// How a time is chosen.
-const AHEAD: &str = "Consumers read each partition of a stream at its own pace: if the switch \
-    time is in the past for one of them when the version is deployed, changes are lost or applied \
-    twice.";
+const AHEAD: &str = "Consumers read each partition of a stream at its own pace: if the switch time \
+                     is in the past for one of them when the version is deployed, changes are lost \
+                     or applied twice.";
 
 fn step(
     diff: &Diff<'_>,

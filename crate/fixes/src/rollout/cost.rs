@@ -63,8 +63,8 @@ impl Cost {
                     self.rows_per_range
                 ));
                 out.push(format!(
-                    "`{copy}` uses about {:.1} GiB in addition to `{table}` until that is \
-                     dropped, without its indexes.",
+                    "`{copy}` uses about {:.1} GiB in addition to `{table}` until that is dropped, \
+                     without its indexes.",
                     rows * self.row_bytes / GIB
                 ));
             }
@@ -83,9 +83,9 @@ impl Cost {
         let nodes = if self.nodes_stated { "stated" } else { "an assumption" };
         format!(
             "Copying is estimated at {} rows/s: {:.0} nodes ({nodes}), of whose {} writes/s the \
-             job uses {:.0} % (an assumption), with one write per row. Comparing reads both \
-             tables at that rate, so a round takes twice as long. Limit the job to this rate, and \
-             measure the first ranges.",
+             job uses {:.0} % (an assumption), with one write per row. Comparing reads both tables \
+             at that rate, so a round takes twice as long. Limit the job to this rate, and measure \
+             the first ranges.",
             count(self.rate),
             self.nodes,
             count(self.rate / COPY_SHARE),
@@ -103,8 +103,8 @@ pub(super) fn duration(costs: &[Cost], times: f64) -> Duration {
     let Some(rows) = costs.iter().map(|it| it.rows).sum::<Option<f64>>() else {
         let in_hours = |hours: f64| count(hours * 3600.0 * rate);
         let why = format!(
-            "The size of a table is not stated. With less than {} rows in total it takes \
-             minutes, with less than {} hours, with more days.",
+            "The size of a table is not stated. With less than {} rows in total it takes minutes, \
+             with less than {} hours, with more days.",
             in_hours(minutes),
             in_hours(day)
         );

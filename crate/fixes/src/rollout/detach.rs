@@ -56,9 +56,9 @@ pub(super) fn step(
     }
     step.notes.push(
         "From the next deployment on, rows of the old tables no longer change. A foreign key to \
-         them would reject rows that reference new ones, a foreign key from them or a parent \
-         would prevent deletes, and a unique index would reject writes of a server with the \
-         previous version."
+         them would reject rows that reference new ones, a foreign key from them or a parent would \
+         prevent deletes, and a unique index would reject writes of a server with the previous \
+         version."
             .to_owned(),
     );
     if adds {
@@ -72,8 +72,8 @@ pub(super) fn step(
                 .to_owned(),
         );
         step.stop.push(
-            "Adding a foreign key fails and the error names a row: the copies differ from the \
-             old tables; compare again."
+            "Adding a foreign key fails and the error names a row: the copies differ from the old \
+             tables; compare again."
                 .to_owned(),
         );
     }
@@ -85,8 +85,9 @@ pub(super) fn step(
     }
     step.back = Some(Back {
         words: "Add what was dropped again, in reverse order. This takes hours for large tables: \
-            each foreign key is checked against every row, and each index is a backfill. A query \
-            of the old tables that forces such an index fails until the index exists again."
+                each foreign key is checked against every row, and each index is a backfill. A \
+                query of the old tables that forces such an index fails until the index exists \
+                again."
             .to_owned(),
         code: vec![Code::ddl(back)],
     });
@@ -112,8 +113,8 @@ fn stopped(diff: &Diff<'_>, group: &Group<'_, '_>) -> String {
         false => format!(", and deletes of {}, which cascade to its rows", list(above)),
     };
     format!(
-        "Stop the writes to {}{deletes} before this step, until the deployment after it has \
-         ended: the old tables lose constraints here and are no longer written.",
+        "Stop the writes to {}{deletes} before this step, until the deployment after it has ended: \
+         the old tables lose constraints here and are no longer written.",
         list(old)
     )
 }

@@ -19,8 +19,8 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
     let mut step = step(StepKind::Watch, group, "Watch it in production");
     step.duration = Duration::new(
         DurationClass::Days,
-        "At least one full business cycle, so that each job has run: a week, or past the end of \
-         a month.",
+        "At least one full business cycle, so that each job has run: a week, or past the end of a \
+         month.",
     );
     let old = listed(&group.old_names(diff));
     if follows {
@@ -30,10 +30,10 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
             step.checks.push(surplus(&group.images, image));
         }
         step.notes.push(format!(
-            "The queries compare whole tables: run them at low priority, one at a time. For \
-             larger tables, run the queries of the compare step that find differences in a range, \
-             but none of its repairs: those would undo changes that only the copies have. A \
-             rollback to {old} is possible until those are no longer written.",
+            "The queries compare whole tables: run them at low priority, one at a time. For larger \
+             tables, run the queries of the compare step that find differences in a range, but \
+             none of its repairs: those would undo changes that only the copies have. A rollback \
+             to {old} is possible until those are no longer written.",
         ));
         step.stop.push(
             "A query that expects no rows finds some: something writes only one of the tables. \
@@ -51,18 +51,18 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
     } else {
         step.safe = "Only the copies are read and written.".to_owned();
         step.notes.push(format!(
-            "{old} still have the rows from when the copies were written first: keep them until \
-             it is certain that no query or job needs them.",
+            "{old} still have the rows from when the copies were written first: keep them until it \
+             is certain that no query or job needs them.",
         ));
     }
     step.checks.push(Check {
         query:
             "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50\nORDER \
-                BY INTERVAL_END DESC\nLIMIT 100"
+             BY INTERVAL_END DESC\nLIMIT 100"
                 .to_owned(),
         expected:
-            "No split of the copies stays hot for longer than the minutes that Spanner takes \
-                   to split."
+            "No split of the copies stays hot for longer than the minutes that Spanner takes to \
+             split."
                 .to_owned(),
         before: true,
     });
@@ -127,9 +127,9 @@ pub(super) fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .to_owned(),
     );
     step.notes.push(
-        "Compare once more directly before, with the queries of the step that watches \
-         production. Remove the flags of the earlier deployments from the code in this one: the \
-         old tables are no longer complete, and must not be read or written first again."
+        "Compare once more directly before, with the queries of the step that watches production. \
+         Remove the flags of the earlier deployments from the code in this one: the old tables are \
+         no longer complete, and must not be read or written first again."
             .to_owned(),
     );
     step.notes.push(
@@ -139,9 +139,9 @@ pub(super) fn stop(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
             .to_owned(),
     );
     step.notes.push(
-        "A report, a job or a person that still reads the old tables would see rows that no \
-         longer change. Table statistics cannot show this, because the refresh reads the tables \
-         too: check the query texts, for as long as the copies were watched."
+        "A report, a job or a person that still reads the old tables would see rows that no longer \
+         change. Table statistics cannot show this, because the refresh reads the tables too: \
+         check the query texts, for as long as the copies were watched."
             .to_owned(),
     );
     step.checks.push(readers(group));
@@ -171,13 +171,12 @@ fn readers(group: &Group<'_, '_>) -> Check {
     Check {
         query: format!(
             "SELECT INTERVAL_END, EXECUTION_COUNT, TEXT\nFROM \
-             SPANNER_SYS.QUERY_STATS_TOP_HOUR\nWHERE \
-             {}\nORDER BY INTERVAL_END DESC\nLIMIT 100",
+             SPANNER_SYS.QUERY_STATS_TOP_HOUR\nWHERE {}\nORDER BY INTERVAL_END DESC\nLIMIT 100",
             conditions.join("\n  OR ")
         ),
         expected: "No query that reads or writes an old table. A query text may contain a table \
-            name by chance. Spanner keeps only the queries that used the most CPU, and no reads \
-            without SQL: also ask the owners of reports and jobs."
+                   name by chance. Spanner keeps only the queries that used the most CPU, and no \
+                   reads without SQL: also ask the owners of reports and jobs."
             .to_owned(),
         before: true,
     }
@@ -230,8 +229,8 @@ pub(super) fn finish(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) 
         );
         if !attach::views(diff, group).is_empty() {
             step.notes.push(
-                "A table that a view reads cannot be renamed: views are dropped and created \
-                 again in the same batch, and do not exist in between."
+                "A table that a view reads cannot be renamed: views are dropped and created again \
+                 in the same batch, and do not exist in between."
                     .to_owned(),
             );
         }

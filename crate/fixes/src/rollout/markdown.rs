@@ -33,8 +33,7 @@ pub fn markdown(plan: &Plan) -> String {
 
 /// What the code of applications is.
 const CODE: &str = "\nEach function changes one row in a transaction of its own; a transaction \
-    over several \
-                    rows runs the same statements for each of them.\n";
+                    over several rows runs the same statements for each of them.\n";
 
 fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     let back = if step.reversible { "can be undone" } else { "cannot be undone" };
@@ -61,9 +60,8 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     }
     if rules().any(|rule| !rule.shapes.is_empty()) {
         out.push_str(&format!(
-            "\nThese transactions in Go, Java, Python and Node.js: see \"Code for step \
-             {number}\" at the \
-             end.\n"
+            "\nThese transactions in Go, Java, Python and Node.js: see \"Code for step {number}\" \
+             at the end.\n"
         ));
     }
     for pass in &step.passes {

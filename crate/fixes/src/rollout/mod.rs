@@ -59,8 +59,7 @@ pub fn plan(
             0,
             format!(
                 "No database holds this schema: Spanner rejects `{column}` in the key of \
-                 `{table}`. \
-                 So there are no rows to move."
+                 `{table}`. So there are no rows to move."
             ),
         );
         plan.steps.push(step);
@@ -95,14 +94,13 @@ fn named(steps: &[Step]) -> Vec<Placeholder> {
         (
             "EXPIRY",
             "when the split points expire, as YYYY-MM-DDThh:mm:ssZ: after the copying has ended, \
-             at most \
-             30 days ahead",
+             at most 30 days ahead",
         ),
         ("BACKUP", "a name for the backup"),
         (
             "MAX_ID",
-            "the result of the query before it, plus headroom for ids that are inserted \
-            in the meantime",
+            "the result of the query before it, plus headroom for ids that are inserted in the \
+             meantime",
         ),
     ];
     let has = |name: &str| {

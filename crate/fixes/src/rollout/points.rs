@@ -43,8 +43,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     step.safe = "Split points do not move rows of tables in use.".to_owned();
     step.duration = Duration::new(
         DurationClass::Hours,
-        "Split points take effect after minutes; Spanner's documentation asks to add them at \
-         least 12 hours and at most 7 days before a load (pre-splitting page, read 2026-08-22).",
+        "Split points take effect after minutes; Spanner's documentation asks to add them at least \
+         12 hours and at most 7 days before a load (pre-splitting page, read 2026-08-22).",
     );
     step.notes = vec![
         LEAD_TIME.to_owned(),
@@ -55,8 +55,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
         ),
         format!(
             "They expire at the time in the command, at most 30 days ahead, or after \
-             {SPLIT_POINT_DAYS} days by default (pre-splitting page, read 2026-08-22). After \
-             that, the load keeps the splits separate."
+             {SPLIT_POINT_DAYS} days by default (pre-splitting page, read 2026-08-22). After that, \
+             the load keeps the splits separate."
         ),
         "Without them the copying starts in one split and Spanner splits it over time: slower, \
          with the same result. Small instances need none, and points may increase the latency of \
@@ -77,7 +77,7 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
     step.back = Some(Back {
         words:
             "Expire the points: run the same command with `--split-expiration-date` set to a time \
-                in the past."
+             in the past."
                 .to_owned(),
         code: Vec::new(),
     });
@@ -85,9 +85,8 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) ->
 }
 
 /// How long ahead points are added.
-const LEAD_TIME: &str = "Add the points 7 days to 12 hours before the application \
-                         refreshes the copies \
-                         (pre-splitting page, read 2026-08-22).";
+const LEAD_TIME: &str = "Add the points 7 days to 12 hours before the application refreshes the \
+                         copies (pre-splitting page, read 2026-08-22).";
 
 /// Puts the expiry of split points before the statements of a step that drops `dropped`, tables or
 /// indexes: their quota is not given back by the drop (pre-splitting page, read 2026-08-22).
@@ -109,8 +108,7 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
     let list = list.join(", ");
     let query = format!(
         "SELECT TABLE_NAME, INDEX_NAME, SPLIT_KEY, EXPIRE_TIME\nFROM \
-         SPANNER_SYS.USER_SPLIT_POINTS\n\
-         WHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
+         SPANNER_SYS.USER_SPLIT_POINTS\nWHERE TABLE_NAME IN ({list}) OR INDEX_NAME IN ({list})"
     );
     step.checks.push(Check {
         query,

@@ -116,8 +116,8 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
         let names: Vec<String> = indexes.iter().map(|(name, _)| name.clone()).collect();
         step.notes.push(format!(
             "No column of the old table gives the new key, so {} finds the copy of a row by its \
-             old key and prevents duplicates. It is as hot as the old key until it is dropped \
-             with the old table.",
+             old key and prevents duplicates. It is as hot as the old key until it is dropped with \
+             the old table.",
             listed(&names)
         ));
     }
@@ -131,15 +131,15 @@ fn create(diff: &Diff<'_>, renames: &Renames, group: &Group<'_, '_>) -> Step {
     if !rights.widened.is_empty() {
         step.notes.push(format!(
             "Until the old tables are dropped, {} have more privileges than before: their \
-             transactions also refresh rows of other tables. Get this approved, or run the \
-             refresh with a separate role.",
+             transactions also refresh rows of other tables. Get this approved, or run the refresh \
+             with a separate role.",
             listed(&rights.widened)
         ));
     }
     let no_indexes = if indexes.is_empty() { "no indexes" } else { "no other indexes" };
     step.notes.push(format!(
-        "No foreign keys, {no_indexes}, no row deletion policy yet: rows are copied in any \
-         order, and an index is cheaper to build when the copies are complete."
+        "No foreign keys, {no_indexes}, no row deletion policy yet: rows are copied in any order, \
+         and an index is cheaper to build when the copies are complete."
     ));
     if group.images.0.iter().any(|image| {
         image.to.table().column_ids().any(|column| window::has_new_generator(image, column))
@@ -172,8 +172,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         "A deployment: it has ended when no older version writes, and every server sees the flag \
          as on.",
     );
-    step.safe = "Reads and results still come from the old tables; the copies are only kept up \
-        to date."
+    step.safe = "Reads and results still come from the old tables; the copies are only kept up to \
+                 date."
         .into();
     let [takes, _] = &diff.takes;
     let tables = group.tables_before(diff);
@@ -181,17 +181,16 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     step.rules = Some(rules.all());
     step.notes = vec![
         "Each transaction that inserts, updates or deletes a row of these tables also runs the \
-         statements below. They read the row in the same transaction and write all of its columns, so \
-         it does not matter whether it was copied already."
+         statements below. They read the row in the same transaction and write all of its columns, \
+         so it does not matter whether it was copied already."
             .to_owned(),
         "Put this behind a flag that all servers read, and do the same for the later deployments \
          that can be undone: that flag is their rollback. Roll back step by step, the last one \
          first, and each only when all servers see the previous one: if this one is switched off \
          while a later one is on, reads return rows that are no longer refreshed."
             .to_owned(),
-        "Ancestors are refreshed first: a child needs the row that it is interleaved in, and \
-         that may \
-         not be copied yet."
+        "Ancestors are refreshed first: a child needs the row that it is interleaved in, and that \
+         may not be copied yet."
             .to_owned(),
         "Statements do not see mutations that the transaction has buffered: write these tables \
          with DML while the plan runs, or buffer the whole row for both tables, after the whole \
@@ -214,8 +213,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     }
     if group.images.0.iter().any(|image| window::keeps_its_parent(&group.images, image)) {
         step.notes.push(
-            "The statements before the DELETE of a row also delete the copies of rows below it: \
-             a server with the previous version may have deleted such a row and left its copy. If \
+            "The statements before the DELETE of a row also delete the copies of rows below it: a \
+             server with the previous version may have deleted such a row and left its copy. If \
              such rows still exist, Spanner rejects the DELETE as before, and the transaction \
              fails."
                 .to_owned(),
@@ -224,9 +223,14 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     if step.rules.iter().flatten().any(|rule| rule.commit_timestamps.is_some()) {
         step.notes.push(
             "Once a statement has written a pending commit timestamp to a table, no later \
-             statement of \
-             the transaction can read that table or its indexes (commit timestamps page, read \
-             2026-11-24). So change the rows without such a column (an INSERT sets one that is NOT NULL to a fixed time in the past), refresh, and set the timestamps last, with one UPDATE for each table: first the copies, then the tables themselves. Set them only for rows that a statement of the transaction did write: if an INSERT OR IGNORE, an ON CONFLICT DO NOTHING or a condition left the row unchanged, its timestamps stay. If a transaction changed several rows, join the conditions of the rows with OR; leave out columns that it does not set."
+             statement of the transaction can read that table or its indexes (commit timestamps \
+             page, read 2026-11-24). So change the rows without such a column (an INSERT sets one \
+             that is NOT NULL to a fixed time in the past), refresh, and set the timestamps last, \
+             with one UPDATE for each table: first the copies, then the tables themselves. Set \
+             them only for rows that a statement of the transaction did write: if an INSERT OR \
+             IGNORE, an ON CONFLICT DO NOTHING or a condition left the row unchanged, its \
+             timestamps stay. If a transaction changed several rows, join the conditions of the \
+             rows with OR; leave out columns that it does not set."
                 .to_owned(),
         );
     }
@@ -241,8 +245,8 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
     watch_aborts(&mut step);
     step.back = Some(Back {
         words: "Switch off the refresh with its flag, and empty the copies before it is switched \
-            on again: they do not have what was written in between. The job then starts with the \
-            first range again."
+                on again: they do not have what was written in between. The job then starts with \
+                the first range again."
             .to_owned(),
         code: vec![clear(group)],
     });
@@ -251,23 +255,24 @@ fn follow(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
 
 /// One statement for several rows, in each direction.
 const AT_ONCE: &str = "Where one statement of a transaction writes or deletes several rows, run \
-    each of the statements below once for all of them, with the conditions of the rows joined \
-    with OR, and not row by row: the rows may refer to each other or swap a unique value. Query \
-    their keys first, in the same transaction, because the condition may be false afterwards. The \
-    code at the end is for one row.";
+                       each of the statements below once for all of them, with the conditions of \
+                       the rows joined with OR, and not row by row: the rows may refer to each \
+                       other or swap a unique value. Query their keys first, in the same \
+                       transaction, because the condition may be false afterwards. The code at the \
+                       end is for one row.";
 
 /// What a deployment looks at that makes transactions write more.
 fn watch_aborts(step: &mut Step) {
     step.watch
         .push("Latency, aborts and errors of the transactions that write these tables.".to_owned());
     step.stop.push(
-        "Transactions fail that did not fail before, for example because they exceed the limits \
-         of a commit."
+        "Transactions fail that did not fail before, for example because they exceed the limits of \
+         a commit."
             .to_owned(),
     );
     step.stop.push(
-        "The share of aborted commits is more than twice that of the previous days, or the p99 \
-         of these transactions doubles (an assumption: set your own limits in advance)."
+        "The share of aborted commits is more than twice that of the previous days, or the p99 of \
+         these transactions doubles (an assumption: set your own limits in advance)."
             .to_owned(),
     );
     step.checks.push(Check {
@@ -326,21 +331,20 @@ fn copy(group: &Group<'_, '_>) -> Step {
         "Copy the tables one after another, parents before their children. A range uses at most \
          half of the limit of a commit (80,000 mutations and 100 MiB, quotas page, read \
          2026-08-22), based on the stated or assumed row size. If rows are larger, for example \
-         because of long strings, use fewer rows per range: a range that fails because of its \
-         size has changed nothing."
+         because of long strings, use fewer rows per range: a range that fails because of its size \
+         has changed nothing."
             .to_owned(),
         "Partitioned DML cannot do this: it does not support INSERT … SELECT.".to_owned(),
         "The job is a small program that runs the statements of one range after another, each \
-         range \
-         in a read-write transaction with serializable isolation (the default), and saves the last \
-         key that was committed. To resume, it continues after that key."
+         range in a read-write transaction with serializable isolation (the default), and saves \
+         the last key that was committed. To resume, it continues after that key."
             .to_owned(),
-        "Query the last key of each table when the job starts, with the queries of this step. \
-         The job ends with the range that reaches it: the application writes later rows, and a \
-         job that follows them would compete with its inserts."
+        "Query the last key of each table when the job starts, with the queries of this step. The \
+         job ends with the range that reaches it: the application writes later rows, and a job \
+         that follows them would compete with its inserts."
             .to_owned(),
-        "Run it at low priority and pause between ranges, so that it stays within its share of \
-         the CPU."
+        "Run it at low priority and pause between ranges, so that it stays within its share of the \
+         CPU."
             .to_owned(),
         "If a range fails because a row has no parent, a server with the previous version still \
          changes rows: stop it, then start again with the first table."
@@ -348,14 +352,13 @@ fn copy(group: &Group<'_, '_>) -> Step {
     ];
     step.watch.push("CPU at low priority, and p99 latency of the application.".to_owned());
     step.stop.push(
-        "The p99 of the application rises by more than 20 % (an assumption: set your \
-        own limit): \
-              pause, and continue more slowly."
+        "The p99 of the application rises by more than 20 % (an assumption: set your own limit): \
+         pause, and continue more slowly."
             .to_owned(),
     );
     step.back = Some(Back {
         words: "Stop the job. The application still refreshes the rows that it changes, so the \
-             copied rows stay correct."
+                copied rows stay correct."
             .to_owned(),
         code: Vec::new(),
     });
@@ -394,10 +397,10 @@ fn compare(group: &Group<'_, '_>) -> Step {
         "The repairs assume that the old tables are right. Never run them once the copies are \
          written first: they would undo writes that only the copies have."
             .to_owned(),
-        "The second query of a range finds its differences; it can run in a read-only \
-         transaction, which takes no locks. If it finds a row, run it and the statements after it \
-         in a read-write transaction to repair the range; if it finds none, skip them. Repeat \
-         until a whole round over all tables finds nothing."
+        "The second query of a range finds its differences; it can run in a read-only transaction, \
+         which takes no locks. If it finds a row, run it and the statements after it in a \
+         read-write transaction to repair the range; if it finds none, skip them. Repeat until a \
+         whole round over all tables finds nothing."
             .to_owned(),
         "The first round may find rows that servers with the previous version changed while the \
          refresh was being deployed. Rows that a later round finds were written without the \
@@ -411,8 +414,8 @@ fn compare(group: &Group<'_, '_>) -> Step {
         .any(|image| image.to.table().foreign_keys.iter().any(|key| key.enforced))
     {
         step.notes.push(
-            "Once the copies have their foreign keys, a repair may reach a row whose parent is \
-             in a later range: first roll back the step that adds them."
+            "Once the copies have their foreign keys, a repair may reach a row whose parent is in \
+             a later range: first roll back the step that adds them."
                 .to_owned(),
         );
     }
@@ -437,9 +440,9 @@ fn low_cardinality_note(group: &Group<'_, '_>) -> Option<String> {
     (!found.is_empty()).then(|| {
         format!(
             "Ranges of copies start with a column of few values: {}. Check in the plan of a \
-             range's query that it seeks; if it scans all rows of a value, process one value \
-             after another in the job, with `… = value` added to each condition of the queries \
-             and statements of that table.",
+             range's query that it seeks; if it scans all rows of a value, process one value after \
+             another in the job, with `… = value` added to each condition of the queries and \
+             statements of that table.",
             found.join(", ")
         )
     })
@@ -522,8 +525,7 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
              transaction writes both tables."
                 .to_owned(),
             "The same rule as before, the other way round: the application changes the copy, and \
-             the \
-             old table is refreshed from it."
+             the old table is refreshed from it."
                 .to_owned(),
             AT_ONCE.to_owned(),
         ];
@@ -535,8 +537,8 @@ fn turn(diff: &Diff<'_>, group: &Group<'_, '_>) -> Step {
         step.reversible = false;
         step.safe = "The copies are complete and have everything that is read.".to_owned();
         step.notes.push(format!(
-            "The old tables cannot be kept up to date: the copies do not give {} there, or give \
-             it to several rows. From here on, a backup is the only rollback.",
+            "The old tables cannot be kept up to date: the copies do not give {} there, or give it \
+             to several rows. From here on, a backup is the only rollback.",
             listed(&lost)
         ));
         step.notes.push(format!(

@@ -72,10 +72,11 @@ pub(super) fn full_scale(run: &Run, metric: Metric) -> FullScale {
     let writes = Knobs::default().writes_per_node;
     let (full, unit, in_words) = match metric {
         Metric::Cpu => (nodes, "node-seconds/s", "all that one split can take"),
-        Metric::RowsWritten => {
-            (nodes * writes, "rows/s", "rows of 1 KB that one split can write according to the \
-                documentation")
-        }
+        Metric::RowsWritten => (
+            nodes * writes,
+            "rows/s",
+            "rows of 1 KB that one split can write according to the documentation",
+        ),
         Metric::BytesWritten => (
             nodes * writes * model::ROW_BYTES,
             "bytes/s",

@@ -18,8 +18,8 @@ pub const LEFT_OUT: &[&str] = &[
     "Retries of clients and session pools, beyond one limit of commits in flight.",
     "Priorities, background work, schema changes and their backfill, expiry of rows, change \
      streams.",
-    "Spanner's thresholds for splitting, merging and moving, which are not published: those of \
-     the model are assumptions.",
+    "Spanner's thresholds for splitting, merging and moving, which are not published: those of the \
+     model are assumptions.",
     "Tiered storage, the autoscaler, geo-partitioning.",
     "The network between client and Spanner.",
     "Rows of one table that differ in size.",

@@ -1,7 +1,7 @@
 //! The table of constants: every number of the model with its unit, its source and how sure it is.
 //!
 //! A number is from Spanner's documentation, from a published measurement, from the code of a similar
-//! database, or an our assumption. A row makes the constant, its line in the list on the page
+//! database, or our assumption. A row makes the constant, its line in the list on the page
 //! ([`CONSTANTS`]), its field in [`Constants`] and its name for `--constant` if a run can be tried
 //! with another value, and its range ([`UNCERTAIN`]) or the reason why it has none ([`NOT_DRAWN`]).
 //!
@@ -21,7 +21,7 @@ constants! {
     limits::SPLIT_POINTS_PER_REQUEST, "split points", Documented: "quotas page, read 2026-08-22";
     limits::SPLIT_POINTS_PER_NODE, "split points", Documented: "quotas page, read 2026-08-22";
     limits::STORAGE_BYTES_PER_NODE, "bytes", Documented: "quotas page, read 2026-08-22: 10 TiB a \
-        node";
+                                                          node";
     limits::PROCESSING_UNITS_PER_NODE, "processing units", Documented:
         "compute capacity page, read 2026-08-22; more come in whole nodes";
     knob "nodes";
@@ -56,8 +56,8 @@ constants! {
     /// in each split costs what a read by key does.
     pub const SCAN_ROW_SECONDS: f64 = 2e-6;
     "s of a node for a row", Assumption:
-        "adjacent rows are located once and then only transferred; a range read costs one read \
-         by key in every split that it touches, and this for each row after the first";
+        "adjacent rows are located once and then only transferred; a range read costs one read by \
+         key in every split that it touches, and this for each row after the first";
     field scan_row_seconds: Number, draw 17: 1e-6, 1e-5,
         "assumption: 1/4 to 1/40 of a read by key";
 
@@ -69,17 +69,17 @@ constants! {
          (Spanner, OSDI 2012, 4.2.1); that each write costs the overhead of a commit is our \
          assumption";
     field participant_logs: Number, draw 1: 1.5, 2.5,
-        "assumption: log writes of one server may share work, or cost more than those of a \
-        commit alone";
+        "assumption: log writes of one server may share work, or cost more than those of a commit \
+         alone";
 
     /// Nodes that one split can take at most: a split is served by one server at a time.
     pub const SPLIT_CEILING: f64 = 1.0;
     "nodes", Measured:
-        "35 % CPU on 3 nodes, 20 % on 5, the same throughput (Kubis, Google, 2018); \"all \
-        inserts go to one server\" (schema design page, read 2026-08-22)";
+        "35 % CPU on 3 nodes, 20 % on 5, the same throughput (Kubis, Google, 2018); \"all inserts \
+         go to one server\" (schema design page, read 2026-08-22)";
     field split_ceiling: Number, draw 0: 0.8, 1.1,
-        "35 % of 3 nodes and 20 % of 5 are 0.98 to 1.13 nodes; that a server may give its \
-         hottest split 20 % less is an assumption";
+        "35 % of 3 nodes and 20 % of 5 are 0.98 to 1.13 nodes; that a server may give its hottest \
+         split 20 % less is an assumption";
     set on "V1";
 
     /// Share of a commit's CPU that falls on the server of its split; the rest is spread over the
@@ -93,8 +93,8 @@ constants! {
 
     /// A split that bears less than this is never hot.
     pub const HOT_LOAD_MIN: f64 = 0.05;
-    "nodes", Assumption: "found experimentally: with more, splitting stops before the load is \
-     well balanced";
+    "nodes", Assumption: "found experimentally: with more, splitting stops before the load is well \
+                          balanced";
     field hot_load_min: Number, draw 4: 0.025, 0.1, "assumption: half to double";
 
     /// A split above [`HOT_LOAD_MIN`] is hot when its server's utilisation is above this, in a
@@ -124,7 +124,7 @@ constants! {
     pub const LEARN_SECONDS: u32 = 120;
     "s", Calibrated:
         "\"after a few minutes of high load\", throughput \"should double every few minutes\" \
-        (bulk loading page, read 2026-08-22)";
+         (bulk loading page, read 2026-08-22)";
     field learn_seconds: Whole, draw 5: 60.0, 300.0, "\"a few minutes\": 1 to 5";
     set on "V6";
 
@@ -159,7 +159,7 @@ constants! {
     pub const CONTAINED: f64 = 0.5;
     "of the split's load", Analogue:
         "CockroachDB's split finder, read 2026-08-22; Spanner \"refrains from fragmenting\" what \
-        large scans pass (hot split statistics page, read 2026-08-22)";
+         large scans pass (hot split statistics page, read 2026-08-22)";
     not drawn: "as ONE_SIDED";
 
     /// Bytes of a split from which on it is split for its size.
@@ -192,8 +192,7 @@ constants! {
     /// Two neighbours that together bear less than this for [`MERGE_SECONDS`] are merged.
     pub const MERGE_LOAD_MAX: f64 = HOT_LOAD_MIN / 4.0;
     "nodes", Assumption:
-        "\"consistently receives less traffic\" (pre-splitting page, read 2026-08-22) has no \
-        number";
+        "\"consistently receives less traffic\" (pre-splitting page, read 2026-08-22) has no number";
     field merge_load_max: Number, draw 11: MERGE_LOAD_MAX / 2.0, MERGE_LOAD_MAX * 2.0,
         "assumption: half to double";
 
@@ -211,8 +210,7 @@ constants! {
     pub const COMMIT_MEDIAN_MS: f64 = 5.0;
     "ms", Calibrated: "\"a handful of milliseconds\" (life of reads and writes, read 2026-08-22)";
     field commit_median_ms: Number, draw 13: 3.0, 8.0,
-        "a commit of one participant took 3.2 ms on average in 2023; \"a handful\" is less than \
-        ten";
+        "a commit of one participant took 3.2 ms on average in 2023; \"a handful\" is less than ten";
 
     /// 99th percentile of commit latency with no load.
     pub const COMMIT_P99_MS: f64 = 15.0;
@@ -250,8 +248,8 @@ constants! {
     pub const ROW_CHANGES_PER_SECOND: f64 = 1000.0 / (ROUND_TRIP_MS + COMMIT_MEAN_MS);
     "changes/s", Assumption:
         "one transaction after another, each holding the lock over one read and a commit of the \
-        mean time of one participant; with more reads, more participants or a second region it \
-        is less, and blind writes share their locks (life of reads and writes, read 2026-08-22)";
+         mean time of one participant; with more reads, more participants or a second region it is \
+         less, and blind writes share their locks (life of reads and writes, read 2026-08-22)";
     field row_changes_per_second: Number, draw 18: 50.0, 250.0,
         "58 changes/s were measured with eight clients; 250 leave 4 ms for the read and the commit";
 

@@ -68,7 +68,7 @@ pub struct Uncertain {
     pub low: f64,
     /// Greatest.
     pub high: f64,
-    /// Why these; what no source bears out is an our assumption.
+    /// Why these; what no source bears out is our assumption.
     pub why: &'static str,
 }
 

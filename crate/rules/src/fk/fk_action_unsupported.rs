@@ -83,8 +83,8 @@ fn finding(
         Fate::Refused => (
             Severity::Error,
             format!("`{said}` on the foreign key of `{table}` is not supported"),
-            "Spanner rejects the statement: a foreign key is checked when the transaction \
-             commits, and its only actions are ON DELETE CASCADE and ON DELETE NO ACTION.",
+            "Spanner rejects the statement: a foreign key is checked when the transaction commits, \
+             and its only actions are ON DELETE CASCADE and ON DELETE NO ACTION.",
         ),
         Fate::Ignored => (
             Severity::Warn,

@@ -33,8 +33,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}` is interleaved under `{}` and references it by the same columns",
                 table.name, key.table_name
             ),
-            why: "INTERLEAVE IN PARENT already rejects a child without its parent, so the \
-                foreign key checks the same row a second time on every insert."
+            why: "INTERLEAVE IN PARENT already rejects a child without its parent, so the foreign \
+                  key checks the same row a second time on every insert."
                 .to_owned(),
             help: format!("Drop the foreign key to `{}`{lost}", key.table_name),
             evidence: vec![Evidence {

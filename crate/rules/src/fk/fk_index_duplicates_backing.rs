@@ -31,8 +31,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name, key.table_name
             ),
             why: format!(
-                "An enforced foreign key never uses a user-created index: Spanner keeps its own \
-                 on {columns}, so every insert writes the same entry twice."
+                "An enforced foreign key never uses a user-created index: Spanner keeps its own on \
+                 {columns}, so every insert writes the same entry twice."
             ),
             help: format!(
                 "Drop `{}` if no query names it in a hint: the hidden index serves all other \

@@ -75,9 +75,9 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             table.name, parent.name
         ),
         why: format!(
-            "Its foreign key cascades and is never NULL, so each row of `{}` belongs to one \
-             `{}`. Interleaved, the rows are stored together and the hidden index of the foreign \
-             key is not needed.",
+            "Its foreign key cascades and is never NULL, so each row of `{}` belongs to one `{}`. \
+             Interleaved, the rows are stored together and the hidden index of the foreign key is \
+             not needed.",
             table.name, parent.name
         ),
         help: format!(

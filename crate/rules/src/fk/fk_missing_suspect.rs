@@ -51,12 +51,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::list(&columns)
             ),
             why: format!(
-                "`{}` can reference a row of `{}` that does not exist, although `{}` declares \
-                 the same relation.",
+                "`{}` can reference a row of `{}` that does not exist, although `{}` declares the \
+                 same relation.",
                 it.name, key.table_name, owner.name
             ),
             help: "Add the foreign key if the referenced rows must exist; it adds a hidden index \
-                 and a lookup on every insert"
+                   and a lookup on every insert"
                 .to_owned(),
             column: Some((id, column)),
             evidence: vec![

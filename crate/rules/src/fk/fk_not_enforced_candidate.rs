@@ -47,14 +47,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::list(&names)
             ),
             why: format!(
-                "Each of {} inserts/s reads {} more row{}, mostly on other servers, and writes \
-                 to their hidden indexes.",
+                "Each of {} inserts/s reads {} more row{}, mostly on other servers, and writes to \
+                 their hidden indexes.",
                 number(writes),
                 keys.len(),
                 if keys.len() == 1 { "" } else { "s" }
             ),
             help: "Declare them NOT ENFORCED if the application guarantees them: queries rely on \
-                 them and return wrong rows if they are violated"
+                   them and return wrong rows if they are violated"
                 .to_owned(),
             evidence: keys
                 .iter()

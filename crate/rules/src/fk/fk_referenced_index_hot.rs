@@ -34,8 +34,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let found = Finding {
             title: format!(
-                "The hidden unique index of a foreign key, on {}, gets every new entry in its \
-                 last split",
+                "The hidden unique index of a foreign key, on {}, gets every new entry in its last \
+                 split",
                 family::with_columns(base, &key.referenced)
             ),
             why: format!(

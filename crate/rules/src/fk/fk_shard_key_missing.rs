@@ -139,12 +139,12 @@ fn words(
         None => (
             format!("The unique index `{}` names {names} without the shard `{shard}`", index.name),
             format!(
-                "It is sorted by {names}, so it has the hotspot that `{shard}` removes from \
-                the table."
+                "It is sorted by {names}, so it has the hotspot that `{shard}` removes from the \
+                 table."
             ),
             format!(
-                "Drop the index if `{shard}` is computed from {names}: the primary key then \
-                 keeps {names} unique"
+                "Drop the index if `{shard}` is computed from {names}: the primary key then keeps \
+                 {names} unique"
             ),
         ),
     }

@@ -52,9 +52,9 @@ struct Problem {
 }
 
 const LISTS: &str = "Spanner rejects the statement: each referencing column is paired with one \
-    referenced column, and each column is listed once.";
+                     referenced column, and each column is listed once.";
 const TYPES: &str = "Spanner rejects the statement: both columns of a pair must have the same \
-    type, because it compares them as stored.";
+                     type, because it compares them as stored.";
 
 fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
     let named = Evidence {
@@ -96,8 +96,8 @@ fn lists(table: &Table, above: Option<&Table>, key: &ForeignKey) -> Option<Probl
             let (ours, their) = (key.column_names.len(), key.referenced_names.len());
             (ours != their).then(|| {
                 let title = format!(
-                    "The foreign key of `{}` pairs {ours} column{} with {their} of `{theirs}`: \
-                     the numbers of columns are different",
+                    "The foreign key of `{}` pairs {ours} column{} with {their} of `{theirs}`: the \
+                     numbers of columns are different",
                     table.name,
                     if ours == 1 { "" } else { "s" }
                 );
@@ -146,8 +146,8 @@ fn types(dialect: Dialect, table: &Table, above: &Table, key: &ForeignKey) -> Op
         let why = if refused {
             TYPES
         } else {
-            "Spanner accepts different lengths, but a value that fits only one of the columns \
-             can never match."
+            "Spanner accepts different lengths, but a value that fits only one of the columns can \
+             never match."
         };
         Some(Problem {
             title: format!(

@@ -58,8 +58,8 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
             table.name, node.name
         ),
         why: format!(
-            "A traversal from a node to its edges reads `{}` and then another split of `{}`, \
-             where one split would be enough.",
+            "A traversal from a node to its edges reads `{}` and then another split of `{}`, where \
+             one split would be enough.",
             node.name, table.name
         ),
         help: format!("Interleave `{}` in `{}`", table.name, node.name),

@@ -57,8 +57,7 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
             table.name
         ),
         help: format!(
-            "Add an index on {} of `{}`, interleaved in `{}`, if queries traverse in that \
-             direction",
+            "Add an index on {} of `{}`, interleaved in `{}`, if queries traverse in that direction",
             list(&columns),
             table.name,
             node.name

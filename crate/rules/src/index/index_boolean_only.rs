@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name
             ),
             help: "Index a generated column that is NULL for the value that no query needs, and \
-                filter out NULLs"
+                   filter out NULLs"
                 .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,

@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why,
             help: "Start the index with the column that queries filter by equality, followed by \
-                the period"
+                   the period"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };

@@ -75,8 +75,8 @@ fn finding(
             let most = if writes.is_some() { Severity::Warn } else { Severity::Info };
             let verdict = tail::at_most(verdict, most);
             let why = format!(
-                "All new entries have this value, so they start in one split, which can take \
-                 about {} entries/s until Spanner splits it by the base key.",
+                "All new entries have this value, so they start in one split, which can take about \
+                 {} entries/s until Spanner splits it by the base key.",
                 number(context.facts.file.ceiling)
             );
             (start, why, verdict, None)
@@ -101,7 +101,7 @@ fn finding(
         title,
         why,
         help: "Start the index with a shard, or leave the column NULL until it has its own value \
-            and filter out NULLs"
+               and filter out NULLs"
             .to_owned(),
         evidence: evidence.into_iter().collect(),
         reason,

@@ -153,8 +153,8 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
             (
                 above,
                 format!(
-                    "{these} {start} with the key of `{holder}`, above {under}, and {lie} \
-                     outside its row tree"
+                    "{these} {start} with the key of `{holder}`, above {under}, and {lie} outside \
+                     its row tree"
                 ),
                 format!("Add INTERLEAVE IN `{holder}` if queries always filter by its key"),
             )
@@ -164,8 +164,8 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
             (
                 other,
                 format!(
-                    "{these} and `{table}` both start with the key of `{holder}`, and lie \
-                     outside its row tree"
+                    "{these} and `{table}` both start with the key of `{holder}`, and lie outside \
+                     its row tree"
                 ),
                 format!(
                     "Interleave `{table}` in `{holder}`, and its indexes too, if queries always \

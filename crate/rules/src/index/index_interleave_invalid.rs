@@ -137,8 +137,7 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
             tail::list(&names)
         ),
         help: format!(
-            "Start the index with columns that match ({key}), or leave out INTERLEAVE \
-            IN"
+            "Start the index with columns that match ({key}), or leave out INTERLEAVE IN"
         ),
         evidence: vec![Evidence {
             what: format!("the primary key ({key}) of `{}`", holder.name),

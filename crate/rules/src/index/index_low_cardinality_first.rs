@@ -83,20 +83,20 @@ fn moving(
     let tail = Tail { part: lead, fact };
     Some(Finding {
         title: format!(
-            "`{}` starts with {} of about {} values, followed by `{}`, which increases with \
-             time: all new entries go to {tails} moving points",
+            "`{}` starts with {} of about {} values, followed by `{}`, which increases with time: \
+             all new entries go to {tails} moving points",
             index.name,
             tail::named(table, lead),
             values_of(&fact.dist),
             table.column(behind.column).name
         ),
         why: format!(
-            "{tails} points can take at most {takes} entries/s if the values are equally \
-             frequent; a single value is limited to {}.{now}",
+            "{tails} points can take at most {takes} entries/s if the values are equally frequent; \
+             a single value is limited to {}.{now}",
             number(ceiling)
         ),
         help: "Start the index with a shard, or with a column of many values that queries filter \
-            by equality"
+               by equality"
             .to_owned(),
         evidence: fact.evidence.iter().chain(&moving.evidence).cloned().collect(),
         confidence,
@@ -138,8 +138,8 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
             tail::named(table, lead)
         ),
         why: format!(
-            "One value covers about {share:.0} % of the rows{rows} if all are equally frequent, \
-             so the index saves little unless queries ask for rare values."
+            "One value covers about {share:.0} % of the rows{rows} if all are equally frequent, so \
+             the index saves little unless queries ask for rare values."
         ),
         help: "Index only the rare values that queries ask for, and leave out the others as NULL"
             .to_owned(),

@@ -61,8 +61,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name, table.name, column.name
             ),
             why: format!(
-                "{share}. Each is written, stored and waited for on commit, although no search \
-                 by value uses it."
+                "{share}. Each is written, stored and waited for on commit, although no search by \
+                 value uses it."
             ),
             help: "Filter NULLs out of the index, unless a query uses IS NULL".to_owned(),
             evidence: vec![evidence],

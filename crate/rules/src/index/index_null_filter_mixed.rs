@@ -54,8 +54,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name,
                 tail::list(&named)
             ),
-            why: "A row is left out if any of them is NULL, and a query can use the index only \
-                if it excludes NULL for all of them."
+            why: "A row is left out if any of them is NULL, and a query can use the index only if \
+                  it excludes NULL for all of them."
                 .to_owned(),
             help: "Write WHERE … IS NOT NULL for the one column that matters".to_owned(),
             evidence: evidence.collect(),

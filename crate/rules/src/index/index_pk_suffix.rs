@@ -59,7 +59,7 @@ fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Opti
             table.name
         ),
         why: "Spanner appends the base key to every index key, so this changes neither the order \
-            nor the size."
+              nor the size."
             .to_owned(),
         help: format!("Leave out {} at the end of the list", tail::list(&columns)),
         evidence: vec![Evidence {

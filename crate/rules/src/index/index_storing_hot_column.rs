@@ -49,8 +49,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             cause: Some(Cause::HotColumnsStored),
             title: format!("`{}` stores {names}, which {verb} often", index.name),
             why: format!(
-                "Every update of {names} also rewrites the index entry{rate}, and if the entry \
-                 is on another split the commit has two participants."
+                "Every update of {names} also rewrites the index entry{rate}, and if the entry is \
+                 on another split the commit has two participants."
             ),
             help: format!("Remove {names} from {}", reads::storing(context)),
             confidence: if stated.is_some() { 0.8 } else { 0.6 },

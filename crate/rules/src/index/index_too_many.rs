@@ -87,8 +87,7 @@ fn finding(
             "Each insert writes up to {rows} rows{rate}, and a commit waits for every split that \
              contains one of them."
         ),
-        help: "Drop the indexes that no query uses, starting with those that are not \
-            constraints"
+        help: "Drop the indexes that no query uses, starting with those that are not constraints"
             .to_owned(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), table.name_span)

@@ -47,8 +47,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name,
                 tail::list(&names)
             ),
-            why: "A row with a NULL in any of these columns is not in the index, so two rows \
-                that are equal in all the others are both accepted."
+            why: "A row with a NULL in any of these columns is not in the index, so two rows that \
+                  are equal in all the others are both accepted."
                 .to_owned(),
             help: format!("Declare {} NOT NULL, or index NULLs too", tail::list(&names)),
             evidence: vec![nullable(part.column), nullable(other.column)],

@@ -88,7 +88,7 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             own.len()
         ),
         why: "A change of any key column moves the entry, which is a delete and an insert, and a \
-            column after a range column does not narrow a search."
+              column after a range column does not narrow a search."
             .to_owned(),
         help: format!(
             "Move {} to {} unless queries filter or sort by all columns before",

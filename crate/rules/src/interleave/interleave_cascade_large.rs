@@ -49,8 +49,7 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
     let (above, name) = (&parent.name, &table.name);
     let counted = format!(
         "The rows are deleted as one range, but each entry of a global index counts ({indexes}), \
-         and one \
-         commit of the Mutation API, or one DML statement, makes at most {} mutations",
+         and one commit of the Mutation API, or one DML statement, makes at most {} mutations",
         number(MUTATIONS_PER_COMMIT)
     );
     let (severity, why, help) = if many.known {
@@ -67,8 +66,8 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
             Severity::Hint,
             format!("{counted}. How many rows of `{name}` one `{above}` can have is not stated."),
             format!(
-                "State `children-per-parent<=n` for `{name}`, or give it a row deletion policy \
-                 if its rows accumulate"
+                "State `children-per-parent<=n` for `{name}`, or give it a row deletion policy if \
+                 its rows accumulate"
             ),
         )
     };

@@ -42,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             title,
             why: "Spanner rejects the statement: a parent must exist before its children, so the \
-                chain of parents must end at a root."
+                  chain of parents must end at a root."
                 .to_owned(),
             help: format!("Remove the clause from `{}` and make it the root", table.name),
             evidence: evidence.collect(),

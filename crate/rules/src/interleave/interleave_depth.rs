@@ -43,8 +43,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> = chain.iter().map(|&id| schema.table(id).name.as_str()).collect();
         let (why, help) = if refused {
             let why = format!(
-                "Spanner rejects the statement: a tree has at most {INTERLEAVE_LEVELS_MAX} \
-                 levels, including its root."
+                "Spanner rejects the statement: a tree has at most {INTERLEAVE_LEVELS_MAX} levels, \
+                 including its root."
             );
             (why, format!("Make `{}` a separate table with a foreign key", table.name))
         } else {

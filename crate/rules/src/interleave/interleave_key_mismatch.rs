@@ -39,11 +39,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = if refused {
             "Spanner rejects the statement: the key of an interleaved table must start with the \
              key of its parent, column by column, with the same names, types, lengths, directions \
-             and \
-             nullability."
+             and nullability."
         } else {
-            "A row and its parent share this value, and a commit timestamp can be written to \
-             only one of them."
+            "A row and its parent share this value, and a commit timestamp can be written to only \
+             one of them."
         };
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Warn },

@@ -54,8 +54,8 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
             first.name
         ),
         why: format!(
-            "The default is NO ACTION: a row of `{0}` cannot be deleted while it has children, \
-             and a row deletion policy on `{0}` is rejected.",
+            "The default is NO ACTION: a row of `{0}` cannot be deleted while it has children, and \
+             a row deletion policy on `{0}` is rejected.",
             first.name
         ),
         help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is intended".to_owned(),

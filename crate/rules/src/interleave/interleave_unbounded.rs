@@ -45,8 +45,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name, parent.name
             ),
             why: format!(
-                "Spanner keeps a row of `{0}` and all rows below it together; once they outgrow \
-                 a split, Spanner divides them, and reading one `{0}` involves several servers.",
+                "Spanner keeps a row of `{0}` and all rows below it together; once they outgrow a \
+                 split, Spanner divides them, and reading one `{0}` involves several servers.",
                 parent.name
             ),
             help: format!(

@@ -49,11 +49,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     out.push(Finding {
         column: Some((table, column)),
         title: format!("{} hold integers that JSON numbers cannot represent", tail::list(&names)),
-        why: "Bit-reversed and hashed keys use all 64 bits but JavaScript numbers keep only 53, \
-            so a client that reads such an id as a number gets a different id."
-            .to_owned(),
-        help: "Send these ids as strings, or state `client=int64-safe` if all clients read all \
-            64 bits"
+        why:
+            "Bit-reversed and hashed keys use all 64 bits but JavaScript numbers keep only 53, so \
+             a client that reads such an id as a number gets a different id."
+                .to_owned(),
+        help: "Send these ids as strings, or state `client=int64-safe` if all clients read all 64 \
+               bits"
             .to_owned(),
         evidence: vec![evidence],
         confidence: 0.8,

@@ -39,14 +39,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let why = tail::cost(context, &verdict);
         out.push(Finding {
             title: format!(
-                "The key starts with the commit timestamp {}: every insert goes to the last \
-                 split of `{}`",
+                "The key starts with the commit timestamp {}: every insert goes to the last split \
+                 of `{}`",
                 tail::named(table, tail.part),
                 table.name
             ),
             why: format!("{why}{}", tail::descendants(context, id)),
             help: "Start the key with a column that spreads writes, followed by the commit \
-                timestamp"
+                   timestamp"
                 .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });

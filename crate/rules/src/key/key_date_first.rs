@@ -33,8 +33,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::at_most(verdict, most);
         let why = if spread_within {
             format!(
-                "Each period starts in one new range that can take about {} rows/s; Spanner \
-                 needs minutes to split it, and then the next period starts.",
+                "Each period starts in one new range that can take about {} rows/s; Spanner needs \
+                 minutes to split it, and then the next period starts.",
                 crate::severity::number(context.facts.file.ceiling)
             )
         } else {

@@ -87,8 +87,8 @@ fn finding(
             tail::list(&names)
         ),
         why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Compute the first column from a hash of an id, or start the key with a column \
-            that spreads writes"
+        help: "Compute the first column from a hash of an id, or start the key with a column that \
+               spreads writes"
             .to_owned(),
         ..finding
     })
@@ -119,8 +119,7 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         reason: None,
         question: Some(Box::new(Question {
             text: format!(
-                "Are the values of {name} in the same order as those of \
-                `{source_name}`?"
+                "Are the values of {name} in the same order as those of `{source_name}`?"
             ),
             choices: vec![
                 ("Yes, newer rows are larger", "sequential"),

@@ -50,7 +50,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, last)
             ),
             why: "The last N rows of one entity are at the end of its range and are read \
-                backwards; DESC puts them first, and the order of a key can never be changed later."
+                  backwards; DESC puts them first, and the order of a key can never be changed \
+                  later."
                 .to_owned(),
             help,
             evidence: vec![evidence],

@@ -35,8 +35,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             severity: Severity::Ask,
             title: format!("The key starts with {name}: where do its values come from?"),
             why: format!(
-                "If they are generated in order, all inserts go to one split; if they are \
-                 random, they spread.{}",
+                "If they are generated in order, all inserts go to one split; if they are random, \
+                 they spread.{}",
                 tail::descendants(context, id)
             ),
             help: "State where its values come from".to_owned(),

@@ -48,7 +48,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             column: Some((id, first.column)),
             title: format!("{} of `{}` {verb} and may be NULL", tail::list(&names), table.name),
             why: "A row can have the key NULL, children must repeat the nullability, and a key \
-                column can never be made NOT NULL later."
+                  column can never be made NOT NULL later."
                 .to_owned(),
             help: "Declare it NOT NULL now".to_owned(),
             evidence: vec![Evidence {

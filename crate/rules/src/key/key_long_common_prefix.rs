@@ -43,10 +43,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, part)
             ),
             why: "Every key, index entry and child row repeats the same bytes, and the rows of a \
-                popular prefix are adjacent in one range."
+                  popular prefix are adjacent in one range."
                 .to_owned(),
             help: "Start the key with a hash of it and keep the string outside the key, or move \
-                the part that varies to the front"
+                   the part that varies to the front"
                 .to_owned(),
             confidence: 0.7,
             evidence: vec![evidence],

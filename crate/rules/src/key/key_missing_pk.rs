@@ -26,7 +26,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             title: format!("`{}` has no primary key: Spanner adds a hidden `rowid`", table.name),
             why: "The table is sorted by a number that no query uses, reads by any other column \
-                 need an index, and a primary key cannot be added later."
+                  need an index, and a primary key cannot be added later."
                 .to_owned(),
             help: "Declare the key that rows are read by".to_owned(),
             evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],

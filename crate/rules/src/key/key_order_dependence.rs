@@ -44,13 +44,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name
             ),
             why: format!(
-                "{} is random, so no query can ask for the latest rows, and no row deletion \
-                 policy can remove old ones.",
+                "{} is random, so no query can ask for the latest rows, and no row deletion policy \
+                 can remove old ones.",
                 tail::named(table, part)
             ),
-            help: "Add a timestamp column outside the key and without an index: a commit \
-                timestamp costs nothing there"
-                .to_owned(),
+            help:
+                "Add a timestamp column outside the key and without an index: a commit timestamp \
+                 costs nothing there"
+                    .to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), table.name_span)

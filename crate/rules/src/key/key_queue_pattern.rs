@@ -108,7 +108,7 @@ fn finding(
              ranges that others insert into."
         ),
         help: "Start it with a shard and exclude finished work: a NULL_FILTERED index on (shard, \
-            due time), with one reader per shard"
+               due time), with one reader per shard"
             .to_owned(),
         ..finding
     }

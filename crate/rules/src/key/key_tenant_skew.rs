@@ -104,8 +104,8 @@ fn finding(
             number(ceiling)
         ),
         _ => format!(
-            "Rows of one `{column}` are inserted in order, so a single one can never get more \
-             than about {} writes/s.",
+            "Rows of one `{column}` are inserted in order, so a single one can never get more than \
+             about {} writes/s.",
             number(ceiling)
         ),
     };
@@ -129,8 +129,8 @@ fn finding(
         },
         why,
         help: format!(
-            "State how skewed it is, for example `-- hotsplit: skew({column})=zipf(1.1)`, or put \
-             a random part before `{}`",
+            "State how skewed it is, for example `-- hotsplit: skew({column})=zipf(1.1)`, or put a \
+             random part before `{}`",
             table.column(moving.column).name
         ),
         utilisation: hottest.map(|rate| rate / ceiling),

@@ -71,7 +71,7 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         severity: Severity::Ask,
         title: format!("The key starts with {name}, which has the length of a time-ordered id"),
         why: "If the id starts with the time, all inserts go to one split; if it is random, they \
-            spread."
+              spread."
             .to_owned(),
         help: "State where its values come from".to_owned(),
         reason: None,

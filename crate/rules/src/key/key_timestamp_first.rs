@@ -59,8 +59,7 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
             table.name
         ),
         why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Start the key with a column that spreads writes, followed by the \
-            timestamp"
+        help: "Start the key with a column that spreads writes, followed by the timestamp"
             .to_owned(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     })
@@ -83,8 +82,7 @@ fn question(context: &Context<'_>, id: TableId, part: &WalkPart) -> Finding {
     Finding {
         severity: Severity::Ask,
         title: format!("The key starts with {name}: do its values increase with time?"),
-        why: "If rows are inserted in the order of this column, all inserts go to one \
-            split."
+        why: "If rows are inserted in the order of this column, all inserts go to one split."
             .to_owned(),
         help: "State where its values come from".to_owned(),
         reason: None,

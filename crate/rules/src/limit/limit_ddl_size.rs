@@ -33,8 +33,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         // Comments are not sent by every client, and do not come back from the database.
         severity: if sure { Severity::Error } else { Severity::Warn },
         title: format!("The schema is {size} MiB long; Spanner allows 10 MiB of DDL"),
-        why: "Spanner rejects a larger change and a larger schema; only the first 10 MiB are \
-            read here."
+        why: "Spanner rejects a larger change and a larger schema; only the first 10 MiB are read \
+              here."
             .to_owned(),
         help: "Remove what is not DDL, or apply the schema in several changes".to_owned(),
         ..RULE.finding(Object::File, Span::new(DDL_BYTES_MAX, whole.end))

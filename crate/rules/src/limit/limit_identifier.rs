@@ -73,7 +73,7 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
                 "The name `{short}…` has {bytes} bytes; the dialect keeps {NAME_BYTES_POSTGRESQL}"
             ),
             why: "The remainder is cut off without a warning, and two names with the same start \
-                become one."
+                  become one."
                 .to_owned(),
             help: "Give it a shorter name".to_owned(),
             ..finding
@@ -91,7 +91,7 @@ fn kept_by_spanner(name: &WrittenName) -> Option<Finding> {
     (index && kept).then(|| Finding {
         title: format!("`{last}` is a name that Spanner reserves for its own indexes"),
         why: "Spanner rejects the statement: `PRIMARY_KEY` and names that begin with `Dir_` are \
-            reserved."
+              reserved."
             .to_owned(),
         help: "Name the index after its table and columns".to_owned(),
         ..RULE.finding(Object::File, name.span)

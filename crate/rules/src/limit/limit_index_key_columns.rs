@@ -45,8 +45,8 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
     let (title, why) = if refused {
         (
             format!(
-                "The key of `{}` has {together} columns including the key of `{}`; Spanner \
-                 allows {KEY_COLUMNS_MAX}",
+                "The key of `{}` has {together} columns including the key of `{}`; Spanner allows \
+                 {KEY_COLUMNS_MAX}",
                 index.name, table.name
             ),
             "Spanner rejects the statement.".to_owned(),

@@ -37,7 +37,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 indexes.len()
             ),
             why: "Spanner rejects the statement that adds index 129, and every insert already \
-                writes one entry for each index."
+                  writes one entry for each index."
                 .to_owned(),
             help: "Drop the indexes that no query uses".to_owned(),
             ..RULE.finding(Object::Table(id), context.schema.index(beyond).name_span)

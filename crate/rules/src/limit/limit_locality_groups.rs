@@ -21,8 +21,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let Some(&beyond) = groups.get(LOCALITY_GROUPS_MAX) else { return };
     out.push(Finding {
         title: format!(
-            "The schema has {} locality groups; a database can have {LOCALITY_GROUPS_MAX} \
-             besides the default one",
+            "The schema has {} locality groups; a database can have {LOCALITY_GROUPS_MAX} besides \
+             the default one",
             groups.len()
         ),
         why: "Spanner rejects the statement that adds the sixteenth.".to_owned(),

@@ -44,10 +44,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     out.push(Finding {
         title: format!("The schema is read as {own}, but {what} is {other}{more}"),
         why: "A database has one dialect, chosen when it is created; Spanner rejects DDL in the \
-            other."
+              other."
             .to_owned(),
-        help: "Use one dialect throughout, or set the dialect with a directive such as \
-               `-- hotsplit: file dialect=pg`"
+        help: "Use one dialect throughout, or set the dialect with a directive such as `-- \
+               hotsplit: file dialect=pg`"
             .to_owned(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::File, first.span)

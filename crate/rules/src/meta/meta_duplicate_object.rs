@@ -50,7 +50,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         found.push(Finding {
             title: format!("`{}` names {what}", duplicate.name),
             why: "Spanner rejects the second statement; findings for this name are about the \
-                latest one."
+                  latest one."
                 .to_owned(),
             help: "Rename one of them, or remove the outdated version".to_owned(),
             ..named

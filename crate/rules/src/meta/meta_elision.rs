@@ -35,9 +35,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let table = schema.table(id);
         found.push(Finding {
             title: format!("Part of `{}` is left out here", table.name),
-            why: "The missing part may have a default, a comment or a key column, so no finding \
-                on this table is certain."
-                .to_owned(),
+            why:
+                "The missing part may have a default, a comment or a key column, so no finding on \
+                 this table is certain."
+                    .to_owned(),
             help: "Paste the whole statement".to_owned(),
             ..RULE.finding(Object::Table(id), span)
         });

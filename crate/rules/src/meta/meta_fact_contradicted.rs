@@ -50,7 +50,7 @@ fn against_text(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<
         column: Some((id, column)),
         title: format!("{name}: {} contradicts {}", said.what, shown.evidence.what),
         why: "The directive takes precedence, and every finding on this column depends on it; if \
-            the schema is right, a hotspot may be missed or reported by mistake."
+              the schema is right, a hotspot may be missed or reported by mistake."
             .to_owned(),
         help: "Remove the directive, or correct what it contradicts".to_owned(),
         evidence: vec![said.clone(), shown.evidence.clone()],

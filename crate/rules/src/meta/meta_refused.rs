@@ -44,8 +44,8 @@ fn words(kind: ProblemKind) -> Option<(&'static str, &'static str)> {
             "Name something that exists, or create it first",
         ),
         ProblemKind::Case => (
-            "Spanner rejects the statement: this name must be written in the case in which it \
-             was created.",
+            "Spanner rejects the statement: this name must be written in the case in which it was \
+             created.",
             "Write the name as it was created",
         ),
         ProblemKind::Twice => (

@@ -35,7 +35,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             column: generator.columns.first().copied(),
             title: format!("`{name}` restarts at 1 over ids that are already bit-reversed"),
             why: "The same counter gives the same bit-reversed values, so every insert collides \
-                 with an existing id until the counter has passed the old one."
+                  with an existing id until the counter has passed the old one."
                 .to_owned(),
             help: "Start the counter above the largest counter value that was used".to_owned(),
             evidence: vec![evidence],

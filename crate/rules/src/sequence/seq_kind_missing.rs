@@ -22,7 +22,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         return;
     }
     let why = "Spanner has one sequence kind and requires it, either in the statement or in the \
-        database option `default_sequence_kind`; it rejects the statement without it.";
+               database option `default_sequence_kind`; it rejects the statement without it.";
     let option = match schema.dialect {
         Dialect::GoogleSql => "sequence_kind = 'bit_reversed_positive'",
         Dialect::PostgreSql => "BIT_REVERSED_POSITIVE",
@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 title: format!("`{}.{}` has no sequence kind", table.name, said.name),
                 why: why.to_owned(),
                 help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's \
-                    default_sequence_kind"
+                       default_sequence_kind"
                     .to_owned(),
                 ..RULE.finding(Object::Table(id), identity.span)
             });

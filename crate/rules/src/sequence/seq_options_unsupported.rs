@@ -61,8 +61,8 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
         ("Spanner reserves sequence values automatically.", format!("Remove {words}"))
     } else if has("INCREMENT") {
         (
-            "Bits of the counter are reversed, so its values have no step, and consecutive \
-             values are not adjacent.",
+            "Bits of the counter are reversed, so its values have no step, and consecutive values \
+             are not adjacent.",
             format!("Remove {words}"),
         )
     } else {

@@ -42,11 +42,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         column: Some((table, column)),
         title: format!("Hibernate inserts into {}, which {plural}", list(&names)),
         why: "Hibernate gets an identity value only from the insert itself, so it sends each row \
-             separately: one round trip per row."
+              separately: one round trip per row."
             .to_owned(),
         help: format!(
-            "Let Hibernate reserve up to {POOL} ids per call from a bit-reversed sequence, or \
-             use UUIDs"
+            "Let Hibernate reserve up to {POOL} ids per call from a bit-reversed sequence, or use \
+             UUIDs"
         ),
         evidence: vec![Evidence {
             what: orm.what.clone(),

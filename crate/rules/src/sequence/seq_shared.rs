@@ -36,8 +36,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             title: format!("`{}` generates the ids of {}", sequence.name, list(&names)),
             why: format!(
-                "The {} tables use one counter, so none can skip a range, restart or move \
-                 without the others.",
+                "The {} tables use one counter, so none can skip a range, restart or move without \
+                 the others.",
                 tables.len()
             ),
             help: "Give each table a sequence of its own".to_owned(),

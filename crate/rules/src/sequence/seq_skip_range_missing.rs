@@ -27,9 +27,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             column: generator.columns.first().copied(),
             title: format!("`{name}` may return ids that were imported with the old rows"),
-            why: "Bit reversal spreads values over all positive integers, including the small \
-                ones of the old counter, and an insert then fails as a duplicate."
-                .to_owned(),
+            why:
+                "Bit reversal spreads values over all positive integers, including the small ones \
+                 of the old counter, and an insert then fails as a duplicate."
+                    .to_owned(),
             help: "Skip the range from 1 to the largest imported id plus some headroom".to_owned(),
             evidence: vec![evidence],
             confidence: 0.7,

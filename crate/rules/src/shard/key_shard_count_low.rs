@@ -89,8 +89,8 @@ fn finding(
             (
                 format!("{n} {plural} of `{}` use at most {n} of {nodes} nodes", table.name),
                 format!(
-                    "Each shard is one moving point served by one node at a time, so inserts \
-                     never use the other nodes; {n} points can take about {} writes/s.",
+                    "Each shard is one moving point served by one node at a time, so inserts never \
+                     use the other nodes; {n} points can take about {} writes/s.",
                     number(takes)
                 ),
             )

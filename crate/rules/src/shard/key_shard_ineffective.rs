@@ -137,7 +137,7 @@ fn flawed(flaw: Flaw) -> String {
         Flaw::OneShard => "there is one shard".to_owned(),
         Flaw::Constant => "its source has one value".to_owned(),
         Flaw::Clock => "it is computed from a timestamp, and all rows of one moment get the same \
-             shard"
+                        shard"
             .to_owned(),
         Flaw::InOrder => "a quotient preserves the order of its dividend".to_owned(),
         Flaw::NarrowInput { values } => {

@@ -42,9 +42,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  `{}` needs the shard.",
                 table.name
             ),
-            help: "Make it a STORED generated column, or state `shard(N)` if the application \
-                   keeps computing it"
-                .to_owned(),
+            help:
+                "Make it a STORED generated column, or state `shard(N)` if the application keeps \
+                 computing it"
+                    .to_owned(),
             reason: None,
             utilisation: None,
             pressure: None,

@@ -47,8 +47,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, lead)
             ),
             why: format!(
-                "`{name}` alone spreads inserts; the shard adds 8 bytes to every key, index \
-                 entry and child row, and every read needs its value."
+                "`{name}` alone spreads inserts; the shard adds 8 bytes to every key, index entry \
+                 and child row, and every read needs its value."
             ),
             help: format!("Start the key with `{name}`"),
             evidence: first.evidence.iter().chain(&second.evidence).cloned().collect(),

@@ -84,8 +84,7 @@ fn stated_cost(rows: f64, takes: f64, utilisation: f64) -> String {
     if utilisation >= 1.0 {
         format!(
             "{rows} writes/s go to one split that can take about {takes} ({}× its limit), and \
-             adding \
-             nodes does not help.",
+             adding nodes does not help.",
             severity::factor(utilisation)
         )
     } else {
@@ -155,8 +154,8 @@ pub(crate) fn or_question(found: Finding, name: &str, place: &str) -> Option<Fin
     }
     Some(Finding {
         title: format!("{place} {name}: do its values increase with each insert?"),
-        why: "If each new value is larger than the previous ones, all inserts go to one split; \
-            if not, they spread. The name alone does not show this."
+        why: "If each new value is larger than the previous ones, all inserts go to one split; if \
+              not, they spread. The name alone does not show this."
             .to_owned(),
         help: "State where its values come from".to_owned(),
         reason: None,

@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 some(&names)
             ),
             why: "Each change record is written in the same transaction, next to the row, so the \
-                 hot split does twice the work."
+                  hot split does twice the work."
                 .to_owned(),
             help: format!("Fix the key of `{}` first", names[0]),
             reason: Some(UnsplittableReason::MovingHotSpot),

@@ -49,8 +49,8 @@ fn words(
                 "A change stream keeps watching a renamed table, so consumers see no changes of \
                  the table that replaces it.",
                 format!(
-                    "Add the new `{old}` to `{name}`, and read both until the old one has no \
-                    more changes"
+                    "Add the new `{old}` to `{name}`, and read both until the old one has no more \
+                     changes"
                 ),
             ));
         }

@@ -45,7 +45,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             cause: Some(Cause::ExpiryWatched),
             title: format!("`{}` records every row of {} that expires", stream.name, some(&names)),
             why: "Each expired row adds a record that is written, stored and read, and consumers \
-                 do not see whether TTL or the application deleted it unless they check."
+                  do not see whether TTL or the application deleted it unless they check."
                 .to_owned(),
             help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".to_owned(),
             evidence,

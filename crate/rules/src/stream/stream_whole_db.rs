@@ -40,7 +40,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             cause: Some(Cause::AllTablesWatched),
             title: format!("`{}` watches all tables, including {}", stream.name, some(&names)),
             why: "Short-lived rows fill the stream: each is recorded, stored and read by every \
-                consumer, and tables that are added later are watched too."
+                  consumer, and tables that are added later are watched too."
                 .to_owned(),
             help: "List the tables that consumers need after FOR".to_owned(),
             evidence: busy.iter().map(|(_, evidence)| evidence.clone()).collect(),

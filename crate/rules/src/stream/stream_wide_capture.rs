@@ -46,13 +46,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let why = if whole_row {
             format!(
-                "With {said}, every change of a row records all its watched columns, whether \
-                 they changed or not."
+                "With {said}, every change of a row records all its watched columns, whether they \
+                 changed or not."
             )
         } else {
             format!(
-                "With {said}, a change of a large value records both the old and the new \
-                value."
+                "With {said}, a change of a large value records both the old and the new value."
             )
         };
         out.push(Finding {

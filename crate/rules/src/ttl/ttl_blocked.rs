@@ -65,11 +65,10 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
                 table.name, column.name
             ),
             why: "Spanner compares a timestamp with the current time and rejects a policy on any \
-                 other type."
+                  other type."
                 .to_owned(),
             help: format!(
-                "Add a generated TIMESTAMP column computed from `{}` and name it in \
-                the policy",
+                "Add a generated TIMESTAMP column computed from `{}` and name it in the policy",
                 column.name
             ),
             evidence: vec![said("the type of the column", column.type_span)],
@@ -84,7 +83,7 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
             table.name, column.name, source.name
         ),
         why: "A commit timestamp is known only when the transaction commits, so no column can be \
-            computed from it for a policy."
+              computed from it for a policy."
             .to_owned(),
         help: format!("Name `{}` in the policy and keep rows that many days longer", source.name),
         evidence: vec![said("the column it is computed from", source.name_span)],
@@ -174,8 +173,8 @@ fn references(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) 
             list(&names),
             if names.len() == 1 { "refers" } else { "refer" }
         ),
-        why: "Spanner rejects a policy on a table that an enforced foreign key references \
-            without ON DELETE CASCADE."
+        why: "Spanner rejects a policy on a table that an enforced foreign key references without \
+              ON DELETE CASCADE."
             .to_owned(),
         help: format!("Add ON DELETE CASCADE or NOT ENFORCED to the foreign key of `{first}`"),
         evidence,

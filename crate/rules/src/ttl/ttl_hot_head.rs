@@ -36,7 +36,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name
             ),
             why: "The oldest rows are adjacent, so TTL deletes from one split after another, and \
-                every scan reads the emptied ranges first for days."
+                  every scan reads the emptied ranges first for days."
                 .to_owned(),
             help: "Change the key so that rows of one hour are not adjacent".to_owned(),
             evidence,

@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             column: Some((id, column)),
             title: format!("`{}` grows without bound: it has no row deletion policy", table.name),
             why: "Storage, backups and scans grow with every event; with a row deletion policy, \
-                Spanner deletes old rows automatically."
+                  Spanner deletes old rows automatically."
                 .to_owned(),
             help: format!("Add {policy}, or state retention=forever"),
             evidence: vec![evidence],

@@ -44,7 +44,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name, column.name
             ),
             why: "The policy compares the column with the current time, and the comparison with \
-                NULL is never true."
+                  NULL is never true."
                 .to_owned(),
             help: format!("Make `{}` NOT NULL, or give it a default", column.name),
             evidence: vec![Evidence {

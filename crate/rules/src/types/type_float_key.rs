@@ -44,8 +44,8 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             key.words(context.schema)
         ),
         why: format!(
-            "0.1 + 0.2 is not 0.3 in a {word}: a row written with one key cannot be read with \
-             the other{also}."
+            "0.1 + 0.2 is not 0.3 in a {word}: a row written with one key cannot be read with the \
+             other{also}."
         ),
         help: match dialect {
             Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit".to_owned(),

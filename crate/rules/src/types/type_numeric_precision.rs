@@ -54,10 +54,10 @@ fn too_many(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
         column: Some((id, column)),
         title: format!("`{}.{}` had {lost}", table.name, of.name),
         why: "Values with more digits are rejected when they are written, or rounded by the \
-            migration."
+              migration."
             .to_owned(),
         help: "Store them in a STRING, or use the PostgreSQL dialect, whose numeric has \
-            PostgreSQL's range"
+               PostgreSQL's range"
             .to_owned(),
         confidence: 0.9,
         evidence: vec![digits.evidence],

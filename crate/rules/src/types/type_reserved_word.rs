@@ -88,8 +88,7 @@ fn of_name(context: &Context<'_>, name: &WrittenName) -> Option<Finding> {
     (begins && !may).then(|| {
         finding(
             format!(
-                "`{}` begins with an underscore, which is not allowed for this kind of \
-                name",
+                "`{}` begins with an underscore, which is not allowed for this kind of name",
                 name.text
             ),
             "Spanner rejects the statement, whether the name is quoted or not.",

@@ -113,7 +113,7 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
             _ => format!("{} in keys of `{}` have no maximum length", list(&names), table.name),
         },
         why: "A key can have 8 KiB in total; a longer value is rejected when it is written, long \
-            after the schema was accepted."
+              after the schema was accepted."
             .to_owned(),
         help: "Declare the length that the values have, or use a hash of the value as the key"
             .to_owned(),

@@ -67,11 +67,11 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
         column: Some((id, column)),
         evidence: vec![evidence],
         title: format!("`{}.{}` gets UUIDs from two sources", table.name, of.name),
-        why: "GENERATE_UUID writes lower-case letters; if another source writes capitals, the \
-            same UUID has two different keys."
-            .to_owned(),
-        help: "Use the type UUID, which has no case, or apply LOWER() to external \
-            values"
+        why:
+            "GENERATE_UUID writes lower-case letters; if another source writes capitals, the same \
+             UUID has two different keys."
+                .to_owned(),
+        help: "Use the type UUID, which has no case, or apply LOWER() to external values"
             .to_owned(),
         ..RULE.finding(Object::Table(id), comment.span)
     })
@@ -105,8 +105,8 @@ fn other_case(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Fi
             "`{}.{}` and `{}.{}` write UUIDs in different case",
             table.name, of.name, target.name, other.name
         ),
-        why: "Strings are compared byte by byte, so a UUID in capitals never matches the same \
-            one in lower case."
+        why: "Strings are compared byte by byte, so a UUID in capitals never matches the same one \
+              in lower case."
             .to_owned(),
         help: "Use the type UUID, which has no case, in both".to_owned(),
         ..RULE.finding(Object::Table(id), of.default.as_ref()?.span)

@@ -111,8 +111,9 @@ fn redefinition_refused(
             return fixed(format!("expected `{}` to stay generated", column.name));
         }
         (None, Some(_)) => {
-            return fixed(format!("expected {name} to stay a regular column, found a generated \
-                column"));
+            return fixed(format!(
+                "expected {name} to stay a regular column, found a generated column"
+            ));
         }
         (Some(old), Some(new)) if old.stored != new.stored => {
             let verb = if old.stored { "keep" } else { "stay without" };
@@ -172,8 +173,7 @@ fn type_refused(
         return Some(SchemaProblem::new(ProblemKind::Fixed, message, ty.span));
     }
     if catalog.vector_length(column.type_span) != catalog.vector_length(ty.span) {
-        let message =
-            format!("expected the `vector_length` of {name} not to change, found {is}");
+        let message = format!("expected the `vector_length` of {name} not to change, found {is}");
         return Some(SchemaProblem::new(ProblemKind::Fixed, message, ty.span));
     }
     if is_same_but_for_length(old, &ty.kind) {

@@ -41,8 +41,7 @@ pub(crate) fn on_update_refused(
 ) -> Option<String> {
     let Some(now) = commit_time_call(expr) else {
         return Some(format!(
-            "expected the commit timestamp after ON UPDATE of `{column}`, found another \
-             expression"
+            "expected the commit timestamp after ON UPDATE of `{column}`, found another expression"
         ));
     };
     match default.map(commit_time_call) {
@@ -73,9 +72,8 @@ pub(crate) fn commit_option_refused(
         // emulator rejects the option, and the commit timestamps page names TIMESTAMP alone.
         Type::Int64 => {
             let message = format!(
-                "not certain that Spanner accepts `allow_commit_timestamp` on {name}, an \
-                 INT64: the documentation's pages differ; try it on a test database, or use a \
-                 TIMESTAMP"
+                "not certain that Spanner accepts `allow_commit_timestamp` on {name}, an INT64: \
+                 the documentation's pages differ; try it on a test database, or use a TIMESTAMP"
             );
             (ProblemKind::Outside, message)
         }

@@ -205,8 +205,7 @@ impl Reader<'_, '_> {
             }
             Gives::Varies => None,
             Gives::Aggregate => {
-                let message =
-                    format!("expected a scalar function, found the aggregate `{name}`");
+                let message = format!("expected a scalar function, found the aggregate `{name}`");
                 self.wrong(ProblemKind::Unfit, message, span);
                 None
             }

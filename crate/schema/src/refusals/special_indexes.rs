@@ -101,8 +101,7 @@ fn search_refused(
     let keys = made.partition_by.len() + made.order_by.len() + owner.key.len() + 1;
     (keys > KEY_COLUMNS_MAX).then(|| {
         let message = format!(
-            "expected at most {KEY_COLUMNS_MAX} columns in partitions, order and key, found \
-             {keys},"
+            "expected at most {KEY_COLUMNS_MAX} columns in partitions, order and key, found {keys},"
         );
         unfit(message, made.index.name.span)
     })

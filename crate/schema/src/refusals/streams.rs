@@ -50,8 +50,7 @@ pub(crate) fn check_watched(catalog: &mut Catalog<'_>, stream: &Name, watched: &
             let owner = catalog.schema.table(table);
             if owner.is_key(column) {
                 let message = format!(
-                    "expected columns outside the key, found `{}` of `{}`: keys are watched \
-                     anyway",
+                    "expected columns outside the key, found `{}` of `{}`: keys are watched anyway",
                     name.text, owner.name
                 );
                 catalog.report_table_problem(table, ProblemKind::Unfit, message, name.span);

@@ -71,8 +71,8 @@ pub(super) fn alter_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
             break;
         };
         if !more.is_empty() || !is_pair(&action, &next) {
-            let cure = ": Spanner allows one action per statement, except `TYPE` and `NOT NULL` \
-                of one column in this order; write another ALTER TABLE";
+            let cure = ": Spanner allows one action per statement, except `TYPE` and `NOT NULL` of \
+                        one column in this order; write another ALTER TABLE";
             c.expected_at("the end of the statement", comma.to(from), cure);
         }
         more.push(next);
@@ -349,7 +349,7 @@ fn alter_column(c: &mut Cursor<'_>) -> Option<AlterAction> {
         let ty = column_type(c)?;
         if c.at_word("USING") {
             let cure = ": Spanner converts values automatically and allows few type changes; for \
-                any other, add a column, set it with UPDATE, and drop this one";
+                        any other, add a column, set it with UPDATE, and drop this one";
             c.expected_at("the end of the statement", c.span(), cure);
             c.skip_until(Cursor::at_end);
         }

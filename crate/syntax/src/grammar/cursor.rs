@@ -502,8 +502,11 @@ impl<'a> Cursor<'a> {
         }
         let span = self.bump();
         let said = span.of(self.text);
-        self.note_of(NoteKind::Elision, format!("part of the statement is left out here: \
-            `{said}`"), span);
+        self.note_of(
+            NoteKind::Elision,
+            format!("part of the statement is left out here: `{said}`"),
+            span,
+        );
         true
     }
 

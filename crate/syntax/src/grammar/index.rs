@@ -138,8 +138,8 @@ fn head(c: &mut Cursor<'_>) -> Option<CreateIndex> {
         let method = c.expect_name("`scann`, or no `USING`")?;
         if !method.text.eq_ignore_ascii_case("scann") && !method.text.eq_ignore_ascii_case("btree")
         {
-            let cure = ": Spanner has its own indexes; for words `CREATE SEARCH INDEX`, \
-                        for vectors `USING scann`";
+            let cure = ": Spanner has its own indexes; for words `CREATE SEARCH INDEX`, for \
+                        vectors `USING scann`";
             c.expected_at("`scann`, or no `USING`", method.span, cure);
         }
     }
@@ -253,8 +253,8 @@ fn filter(c: &mut Cursor<'_>, columns: &mut Vec<Name>) {
 }
 
 /// What to write in place of any other filter.
-const NO_OTHER_FILTER: &str = ": Spanner can leave out only rows with NULLs; write `column IS \
-    NOT NULL AND …`";
+const NO_OTHER_FILTER: &str = ": Spanner can leave out only rows with NULLs; write `column IS NOT \
+                               NULL AND …`";
 
 /// One condition or several.
 fn not_nulls(c: &mut Cursor<'_>, columns: &mut Vec<Name>) -> Option<()> {

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 
-/// Elements that room is made for at once; an our assumption, wider than nearly any table. A
+/// Elements that room is made for at once; our assumption, wider than nearly any table. A
 /// list of more commas than that may be nothing but commas.
 pub(super) const ROOM_MAX: usize = 1024;
 

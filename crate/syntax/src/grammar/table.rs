@@ -142,7 +142,7 @@ fn element(c: &mut Cursor<'_>, key: &mut Option<PrimaryKey>) -> ElementKind {
     if at_primary_key(c) {
         if let Some(name) = name {
             let cure = ": Spanner has no name for a primary key; leave out `CONSTRAINT` and its \
-                name";
+                        name";
             c.expected_at("`PRIMARY KEY`", start.to(name.span), cure);
         }
         set_key(c, key);

@@ -13,8 +13,8 @@ pub(super) fn create_view(c: &mut Cursor<'_>, or_replace: bool) -> Option<Statem
     let name = c.expect_name("a name for the view")?;
     if c.at_mark("(") {
         let list = c.closing_place().map_or(c.span(), |close| c.span_to(close + 1));
-        let cure = ": Spanner gets the column names of a view from its query; write `expression \
-            AS name`";
+        let cure = ": Spanner gets the column names of a view from its query; write `expression AS \
+                    name`";
         c.expected_at("`AS` or `SQL SECURITY`", list, cure);
         c.skip_one();
     }

@@ -134,7 +134,7 @@ fn a_schema_without_rates_is_told_what_is_full_first() {
         let finding = standing(&reading, object);
         assert!(finding.severity >= Severity::Warn, "{object}: {:?}", finding.severity);
         assert!(finding.harmless.is_none() && finding.utilisation.is_none(), "{object}");
-        assert!(finding.why.contains("holds the schema at about"), "{}", finding.why);
+        assert!(finding.why.contains("limits the schema to about"), "{}", finding.why);
     }
     let run = hotsplit_wire::engine::simulate(&Scenario {
         before: TELECOM.to_owned(),

@@ -175,8 +175,7 @@ class LegendElement extends LitElement {
     const share = shareAt(tone.bright, log);
     const of = scale && scale.metric !== "cpu" ? scale : undefined;
     const most = of ? amount(share * of.full, of.unit) : `${percent(share)} of a split`;
-    const said =
-      tone === USUAL ? "no load in view" : `the brightest is ${most}, the most in view`;
+    const said = tone === USUAL ? "no load in view" : `the brightest is ${most}, the most in view`;
     return `Relative: ${said}. Bright may still be harmless.`;
   }
 }

@@ -103,8 +103,8 @@ impl Reader {
             self.complain(
                 line,
                 format!(
-                    "expected a number above 0 and up to {most} for `{name}`, for example 12000 \
-                     or 12k, found `{value}`"
+                    "expected a number above 0 and up to {most} for `{name}`, for example 12000 or \
+                     12k, found `{value}`"
                 ),
             );
         }

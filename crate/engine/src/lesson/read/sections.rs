@@ -122,8 +122,8 @@ impl Reader {
                 self.complain(
                     all.lines[at],
                     format!(
-                        "expected `##` for a section or `###` for a part of a step, found \
-                         `{found} {heading}`"
+                        "expected `##` for a section or `###` for a part of a step, found `{found} \
+                         {heading}`"
                     ),
                 );
             } else if heading.is_empty() {
@@ -328,8 +328,8 @@ impl Reader {
                     ),
                 },
                 _ if out.choices.is_empty() => {
-                    let message = "expected answers such as `- [ ] The first`, directly below \
-                        the question; put the reason below them";
+                    let message = "expected answers such as `- [ ] The first`, directly below the \
+                                   question; put the reason below them";
                     self.complain(line, message);
                 }
                 other => out.why.push(other.clone()),

@@ -50,9 +50,9 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
             "all keys at once after {:.0} % of the time",
             first as f64 / width as f64 * 100.0
         ),
-        say: "Nearly all key ranges are busier at the same time for a while: the cause is \
-            outside the schema, for example a deployment, retries or a network fault. It is not a \
-            problem of a key."
+        say: "Nearly all key ranges are busier at the same time for a while: the cause is outside \
+              the schema, for example a deployment, retries or a network fault. It is not a \
+              problem of a key."
             .to_owned(),
         confidence: f64::from(most) / f64::from(rows),
         evidence: vec![

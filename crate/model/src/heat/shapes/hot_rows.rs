@@ -40,8 +40,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
         },
         say: format!(
             "The same keys of {} are hot all the time: a row, a tenant or a value that gets more \
-             than its share of the load. Splits can separate it from its neighbours but not \
-             divide it: change the key, shard the row, or cache its reads.",
+             than its share of the load. Splits can separate it from its neighbours but not divide \
+             it: change the key, shard the row, or cache its reads.",
             scene.name(look)
         ),
         confidence: persists,

@@ -14,8 +14,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let found = moving::diagonal(scene, look, &points)?;
     Some(Found {
         say: format!(
-            "The index {} is the hotspot, not its table: entries are sorted by {}, which \
-             increases with time. Shard the index, drop it, or read in another way.",
+            "The index {} is the hotspot, not its table: entries are sorted by {}, which increases \
+             with time. Shard the index, drop it, or read in another way.",
             scene.name(look),
             scene.part(look)
         ),

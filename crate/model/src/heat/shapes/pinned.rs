@@ -25,8 +25,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     (held >= MOST && still).then(|| Found {
         label: format!("line pinned to the {edge} keys at {}", of_limit(points.peak)),
         say: format!(
-            "Every new row of {} goes to the {edge} key range, and the ranges after it stay \
-             cold: splitting does not help, because the next row is at the edge again.",
+            "Every new row of {} goes to the {edge} key range, and the ranges after it stay cold: \
+             splitting does not help, because the next row is at the edge again.",
             scene.name(look)
         ),
         confidence: held * points.steady,

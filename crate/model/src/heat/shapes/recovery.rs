@@ -36,8 +36,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
             f64::from(at) / f64::from(look.columns.max(1)) * 100.0
         ),
         say: format!(
-            "The load of {} was on few keys at the start and is on all keys at the end. From \
-             then on it is balanced.",
+            "The load of {} was on few keys at the start and is on all keys at the end. From then \
+             on it is balanced.",
             scene.name(look)
         ),
         confidence: pointed.min(wide),

@@ -36,8 +36,8 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
                 at as f64 / look.load.len() as f64 * 100.0
             ),
             say: format!(
-                "The load of {} jumps suddenly. Splitting needs minutes: ramp the load up, or \
-                 add split points in advance.",
+                "The load of {} jumps suddenly. Splitting needs minutes: ramp the load up, or add \
+                 split points in advance.",
                 scene.name(look)
             ),
             confidence: explains,

@@ -14,8 +14,11 @@ fn find(scene: &Scene<'_>, look: &Look) -> Option<Found> {
     let travel = travel.or(passes.map(|passes| passes * f64::from(look.rows / points.count)))?;
     let (count, peak) = (points.count, points.peak);
     let share = of_limit(peak);
-    let end =
-        if peak >= HOT_SHARE { format!(": divided by {count}, not removed") } else { String::new() };
+    let end = if peak >= HOT_SHARE {
+        format!(": divided by {count}, not removed")
+    } else {
+        String::new()
+    };
     Some(Found {
         label: format!("{count} write points, each up to {share}{end}"),
         say: format!(

@@ -149,8 +149,8 @@ fn too_much_stored(run: &Run) -> Option<String> {
     let (stored, most) = (run.stored_bytes, run.storage_max());
     (stored > most).then(|| {
         format!(
-            "The database stores {:.0} TiB at the end of the run, and {} nodes can store {:.0} \
-             TiB (10 TiB per node, quotas page, read 2026-08-22). The data alone needs {} nodes.",
+            "The database stores {:.0} TiB at the end of the run, and {} nodes can store {:.0} TiB \
+             (10 TiB per node, quotas page, read 2026-08-22). The data alone needs {} nodes.",
             stored / TEBIBYTE,
             run.nodes,
             most / TEBIBYTE,
