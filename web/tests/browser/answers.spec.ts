@@ -51,7 +51,7 @@ test("a ledger's gain is the key's, and no number of nodes would have done", asy
   // It stands first, with the knee in words beside it.
   expect((await headings(shown))[0]).toBe("Effect of more nodes");
   const nodes = page.locator("hotsplit-answers #nodes");
-  await expect(nodes).toContainText("No number of nodes takes");
+  await expect(nodes).toContainText("No number of nodes can serve");
   await expect(nodes).toContainText(/A second node does not help \(3\.\dk writes\/s\)/);
   await expect(nodes).toContainText(/\d+ nodes take 12,\d+ writes\/s/);
   await expect(nodes).toContainText("if every key were spread");

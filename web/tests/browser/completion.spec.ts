@@ -88,7 +88,7 @@ test("a screen reader is told which offer is chosen", async ({ page }) => {
   await open(page);
   await above(page);
   await page.keyboard.type("-- hotsplit: ");
-  await expect(selected(page)).toContainText("Speaks of the table");
+  await expect(selected(page)).toContainText("Applies to the table");
   await press(page, "ArrowDown", "table");
   const id = await selected(page).getAttribute("id");
   await expect(editor(page)).toHaveAttribute("aria-activedescendant", id ?? "none");

@@ -113,7 +113,7 @@ test("a run that never came back is not started again, and can be", async ({ pag
   });
   await page.reload();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("did not come back");
+  await expect(alert).toContainText("did not finish");
   await expect(editor(page)).toContainText("Slow");
   await expect(page.locator("hotsplit-verdict h2")).toHaveText("This schema has not been run.");
   const figures = page.locator("hotsplit-outcome [data-figure]");
@@ -137,6 +137,6 @@ test("a link whose text stopped the engine is held, too", async ({ page }) => {
   await page.goto(`./${link}`);
   await expect(page.getByRole("alert")).toContainText("stopped on");
   await page.reload();
-  await expect(page.getByRole("alert")).toContainText("did not come back");
+  await expect(page.getByRole("alert")).toContainText("did not finish");
   await expect(editor(page)).toContainText("TrapHere");
 });

@@ -205,7 +205,7 @@ test.describe("in a sandbox", () => {
   test("without scripts it says what it needs, with a way to the page", async ({ page, site }) => {
     await site.open(page, iframe(`#${TEXT}`, 'sandbox="allow-popups"'));
     await expect(inside(page).getByText("It needs JavaScript")).toBeVisible();
-    await expect(inside(page).getByRole("link", { name: /tab of its own/ })).toBeVisible();
+    await expect(inside(page).getByRole("link", { name: /separate tab/ })).toBeVisible();
   });
 });
 

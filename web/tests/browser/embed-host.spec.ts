@@ -80,7 +80,7 @@ test.describe("a policy without workers", () => {
       await shown(page);
       expect(page.workers()).toEqual([]);
       const line = playground(page).locator('[part="slow"]');
-      await expect(line).toContainText("may start no worker");
+      await expect(line).toContainText("cannot start a worker");
       await expect(line).toContainText("add blob: to worker-src");
       expect((await told(page, "hotsplit-ready"))[0]).toEqual({ version: "0.1.0", worker: false });
       // Both runs, their pictures, and what is typed.

@@ -15,7 +15,7 @@ async function usable(page: Page, said: string): Promise<void> {
   const alert = page.getByRole("alert");
   await expect(alert).toHaveCount(1);
   await expect(alert).toContainText(said);
-  await expect(alert).toContainText("can be edited, shared and kept");
+  await expect(alert).toContainText("can still edit, share and save");
   await write(page, "CREATE TABLE Kept (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   await expect(editor(page)).toContainText("Kept");
   await expect
@@ -108,7 +108,7 @@ test("search, plan and comparison that do not load", async ({ page }) => {
   ]) {
     await expect(alert).toHaveCount(0);
     await press();
-    await expect(alert).toContainText("could not be loaded. Reload the page; the text is kept");
+    await expect(alert).toContainText("could not be loaded. Reload the page; the schema is kept");
     // What did not come lies over nothing.
     await expect(plan).toHaveCount(0);
     await page.getByRole("tab", { name: "Schema" }).click();
@@ -137,7 +137,7 @@ test("a worker that panics is replaced, and its text is run again only when aske
   await open(page);
   await write(page, "CREATE TABLE PanicHere (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The text is untouched");
+  await expect(alert).toContainText("The schema is unchanged");
   await expect(alert.getByRole("button", { name: "Run it anyway" })).toBeVisible();
   const figures = page.locator("hotsplit-outcome [data-figure]").filter({ hasText: /\d/ });
   await expect(figures).toHaveCount(0);

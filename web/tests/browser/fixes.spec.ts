@@ -257,11 +257,11 @@ test("fixes that do not go together say so at the option", async ({ page }) => {
   await open(page);
   await example(page, "ULID ledger behind 16 shards");
   await settled(page);
-  await problem(page, /runs from -15 to 15/);
+  await problem(page, /ranges from -15 to 15/);
   await radio(page, shard).check();
   await settled(page);
   await page.locator("hotsplit-key .back").click();
-  const key = await problem(page, /is filled by the application/);
+  const key = await problem(page, /is set by the application/);
   await key.getByRole("radio").first().check();
   await settled(page);
   await expect(key.getByRole("status")).toContainText("Not applied with the other fixes");

@@ -95,7 +95,7 @@ test.describe("without its pages", () => {
     await open(page);
     await openRules(page);
     const status = rulesPage(page).getByRole("status");
-    await expect(status).toContainText("The pages did not load");
+    await expect(status).toContainText("The pages could not be loaded");
     await page.unroute(pages);
     await page.keyboard.press("Escape");
     await openRules(page);
@@ -130,13 +130,13 @@ test("examples of a rule are live, each with a text of its own", async ({ page }
   const live = rulesPage(page).locator("hotsplit-playground");
   const first = live.first();
   await expect(first.locator(".frame")).toBeVisible({ timeout: 30_000 });
-  await expect(first).toContainText("PageViews.ViewedAt leads the key and follows the clock");
+  await expect(first).toContainText("The key starts with the timestamp PageViews.ViewedAt");
   // It is tried out where it stands; one's own text is left alone.
   await first.getByRole("textbox", { name: "Schema" }).click();
   await expect(first.getByRole("textbox", { name: "Your schema" })).toBeFocused();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText("CREATE TABLE Tried (Id STRING(36)) PRIMARY KEY (Id);");
-  await expect(first).not.toContainText("leads the key and follows the clock");
+  await expect(first).not.toContainText("The key starts with the timestamp");
   await expect(first).toContainText("Tried");
   // Another rule has other examples, also in the places of those before.
   await turn(page, "#rule/key-monotonic-int");

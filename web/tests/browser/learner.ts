@@ -64,7 +64,7 @@ export const inPlayground = (page: Page, root: Page | FrameLocator): Learner => 
   page,
   lesson: panel(root),
   results: root.locator("hotsplit-maps"),
-  shown: () => expect(root.getByText("First say what you expect")).toHaveCount(0),
+  shown: () => expect(root.getByText("Predict first")).toHaveCount(0),
   said: root.locator("hotsplit-lesson p.unseen[role=status]"),
   write: async (text) => {
     await tabTo(page, tab(root, "Schema"));

@@ -75,7 +75,7 @@ test.describe("without a script", () => {
     for (const [summary, inside] of [
       ["The answer", "A cut goes between two different keys"],
       ["Hint 1 of 3", "A total can be the sum of several rows"],
-      ["What it does, and its text", "The price is paid by the reader"],
+      ["What it does, and its text", "The cost is on the read side"],
     ] as const) {
       const words = page.getByText(bare(inside)).first();
       await expect(words).toBeHidden();

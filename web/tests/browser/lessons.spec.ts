@@ -123,7 +123,7 @@ test("what may be chosen together is ticked together, and can be shown instead",
 
 test("hints come one at a time, then a solution, and the step is done", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
-  await goTo(page, "Let the rows go apart");
+  await goTo(page, "Separate the rows");
   for (const at of [1, 2, 3]) {
     await expect(lesson(page).getByRole("heading", { name: `Hint ${at} of 3` })).toHaveCount(0);
     await expect(lesson(page).getByRole("button", { name: "Show the solution" })).toHaveCount(0);
@@ -156,7 +156,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
   page,
 }) => {
   await page.goto("./#lesson/the-moving-tail");
-  await goTo(page, "Let the rows go apart");
+  await goTo(page, "Separate the rows");
   await settled(page);
   await check(page).click();
   await expect(said(page)).toHaveText(/^0 of 4 checks hold\. Most events still wait/, {
@@ -174,7 +174,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
   const open = page.locator('hotsplit-problems .row[aria-expanded="true"]');
   await expect(open).toContainText("GateEvents.OpenedAt");
   // Another text that does not do: another because, and the map is that of the learner's own run.
-  await write(page, sqlOf(MOVING_TAIL, "Wrong: a counter instead of the clock"));
+  await write(page, sqlOf(MOVING_TAIL, "Wrong: a counter instead of the time"));
   await expect(results(page).getByRole("application", { name: /After/ })).toBeVisible();
   await settled(page);
   await check(page).click();
@@ -185,7 +185,7 @@ test("a check that fails is explained: the author, the values, the rule, the spl
   await expect(page.getByRole("main", { name: "Rules" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect.poll(() => address(page)).toBe("#lesson/the-moving-tail");
-  await expect(heading(page)).toHaveText("Let the rows go apart");
+  await expect(heading(page)).toHaveText("Separate the rows");
   // What cannot be read is said with its line.
   await write(page, "CREATE TABLE GateEvents (Id INT64 NOT NULL PRIMARY KEY (Id)");
   await check(page).click();
@@ -260,7 +260,7 @@ test("a link that is followed from within a lesson ends it, and the draft is kep
 
 test("a lesson begins anew when it is asked for twice", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
-  await goTo(page, "Let the rows go apart");
+  await goTo(page, "Separate the rows");
   await write(page, "CREATE TABLE Other (Id INT64 NOT NULL) PRIMARY KEY (Id);");
   await lesson(page).getByRole("button", { name: "Reset" }).click();
   await expect(lesson(page).getByRole("button", { name: "Yes, reset" })).toBeFocused();
@@ -416,7 +416,7 @@ test.describe("an author", () => {
     await expect(lesson(page).getByRole("heading", { level: 2 })).toHaveText("The moving tail");
     await expect(editor(page)).toContainText("CREATE TABLE GateEvents");
     // Pages turn freely, and what a learner would do can be done.
-    await goTo(page, "Let the rows go apart");
+    await goTo(page, "Separate the rows");
     await write(page, sqlOf(MOVING_TAIL, "Solution"));
     await check(page).click();
     await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
@@ -436,16 +436,16 @@ test.describe("an author", () => {
     );
     expect(selected).toContain("`served >> 9700`");
     await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
-    await expect(heading(page)).toHaveText("Let the rows go apart");
+    await expect(heading(page)).toHaveText("Separate the rows");
 
     // So badly broken that there is no lesson: the last one stays.
     await field(page).fill("# Only a heading\n");
     await expect(wrong(page)).toContainText("the lesson as it could last be read");
-    await expect(heading(page)).toHaveText("Let the rows go apart");
+    await expect(heading(page)).toHaveText("Separate the rows");
     await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
     await field(page).fill(MOVING_TAIL);
     await expect(wrong(page)).toContainText("can be read");
-    await expect(heading(page)).toHaveText("Let the rows go apart");
+    await expect(heading(page)).toHaveText("Separate the rows");
 
     // A file that is dropped takes its place.
     const dropped = await page.evaluateHandle(
@@ -593,7 +593,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await lesson(page).getByRole("button", { name: "Show me" }).click();
         if (width > 900) await settled(page);
         await clean(page, "an answer");
-        await goTo(page, "Let the rows go apart");
+        await goTo(page, "Separate the rows");
         await check(page).click();
         await expect(lesson(page).locator(".because").first()).toBeVisible({ timeout: 30_000 });
         for (const _ of [1, 2, 3]) await hint(page).click();

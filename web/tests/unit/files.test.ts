@@ -34,7 +34,7 @@ describe("opening a file", () => {
   });
 
   it("says why there is no text", async () => {
-    const kept = "The text is as it was.";
+    const kept = "The schema is unchanged.";
     expect(await check()).toBe(`No file was dropped. ${kept}`);
     const a = file("a.sql", utf8("A"));
     expect(await check(a, a, a)).toBe(`One file at a time: these are 3. ${kept}`);

@@ -246,7 +246,7 @@ fn steps_are_checked_line_by_line() {
     );
     complains("- [ ] The first\n", "", predict, "expected at least 2 answers, found 1");
     complains("- [x] The last", "- The last", predict + 2, "expected `- [ ] answer`");
-    complains("hot?\n- [ ]", "hot?\nText.\n- [ ]", predict + 1, "expected answers, as in");
+    complains("hot?\n- [ ]", "hot?\nText.\n- [ ]", predict + 1, "expected answers such as");
     complains("New times are above all older ones.\n", "", predict, "expected a paragraph below");
     complains("### Hint\nWhich column says nothing?\n", "", step, "expected at least 2 `### Hint`");
     complains("Which column says when?", "", line_of("### Hint"), "expected text under `### Hint`");

@@ -62,7 +62,7 @@ fn each_table_gets_a_role_with_its_reason() {
     let reading = read(SHOP);
     for (table, expected, why) in [
         ("Customers", Role::Entity, "refers to it"),
-        ("Countries", Role::Lookup, "a list that seldom changes"),
+        ("Countries", Role::Lookup, "a list that rarely changes"),
         ("Orders", Role::Child, "it is interleaved in `Customers`"),
         ("Tags", Role::Entity, "`CustomerTags` references it"),
         ("CustomerTags", Role::Link, "the keys of `Customers` and `Tags`"),

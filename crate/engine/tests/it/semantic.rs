@@ -49,12 +49,12 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("TokenColumnOrderNotAllowed", &["`col3`, a TOKENLIST, without a direction"]),
     (
         "SkipRangeMinMaxNotSetTogether",
-        &["both ends of the skipped range", "one bound of its skipped range"],
+        &["both bounds of the skipped range", "one bound of its skipped range"],
     ),
     ("InvalidSequenceStartWithCounter", &["positive start of the counter", "its counter below 1"]),
     (
         "SkipRangeMinLargerThanMax",
-        &["skipped range to start at its smaller end", "ends before it begins"],
+        &["skipped range to start at its lower bound", "ends before it begins"],
     ),
     ("SkippedRangeHasAtleastOnePositive", &["skipped range with a positive number"]),
     ("does not have a valid sequence kind", &["kind"]),

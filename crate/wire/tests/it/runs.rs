@@ -272,7 +272,7 @@ fn a_headline_says_what_it_takes_for_granted() {
     // A change beside it is told of first, and the guess once for both.
     let changed = Scenario { after: Some(open.to_owned()), ..scenario(open, 12_000.0) };
     let told = of(&changed);
-    assert!(told.contains("no more than before") && told.ends_with(guess), "{told}");
+    assert!(told.contains("unchanged") && told.ends_with(guess), "{told}");
     assert_eq!(told.matches("Assumes").count(), 1, "{told}");
     // What is known is no guess, and what harms nothing even at its worst need not be told.
     for (text, writes) in [(counted, 12_000.0), (LEDGER, 12_000.0), (open, 1_000.0)] {

@@ -248,7 +248,7 @@ const KNOWN: &[Known] = &[
     known(
         ["postgresql", ""],
         "takes",
-        "adds a constraint by a statement of its own",
+        "adds a constraint with a separate statement",
         "CHECK",
         "postgresql/data-definition-language#alter-table: ADD COLUMN has no CHECK; the emulator takes one behind a type that it does not look up",
     ),

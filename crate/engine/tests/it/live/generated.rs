@@ -59,7 +59,7 @@ pub(crate) fn ready(seed: u64, dialect: Dialect) -> Option<(Ready, Vec<String>)>
         !known.contains(&name) && !means.contains("INFORMATION_SCHEMA")
     });
     // A schedule knows nothing of what the wanted schema no longer allows.
-    let stricter = plan.to_string().contains("refuses rows that are allowed now");
+    let stricter = plan.to_string().contains("rejects rows that are allowed now");
     if !follows || open || stricter {
         return None;
     }
