@@ -85,7 +85,9 @@ test("a burst drawn with the mouse is run, shown, told of, changed and taken off
   // What is asked for is in the charts and in the words; the workload that was set stays.
   await expect(page.locator("hotsplit-verdict")).toContainText("12,000 writes/s");
   await page.getByText(/^All numbers/).click();
-  await expect(page.getByText(/^Load added on the map changes or reads existing rows/)).toBeAttached();
+  await expect(
+    page.getByText(/^Load added on the map changes or reads existing rows/),
+  ).toBeAttached();
   // More of it is brighter; what only reads is brighter too, and less so for the same rate.
   const rate = piece(page).getByRole("spinbutton", { name: /^Rows per second/ });
   const before = await mean(page, x, y);

@@ -81,9 +81,7 @@ test.describe("bombs", () => {
   }
 });
 
-test("a link with 10,000 fixes is refused, and one's own draft stays @sample", async ({
-  page,
-}) => {
+test("a link with 10,000 fixes is refused, and one's own draft stays @sample", async ({ page }) => {
   await open(page);
   await write(page, OWN);
   await settled(page);
