@@ -61,7 +61,7 @@ CREATE TABLE schema_migrations (version INT64 NOT NULL) PRIMARY KEY (version);
 fn each_table_gets_a_role_with_its_reason() {
     let reading = read(SHOP);
     for (table, expected, why) in [
-        ("Customers", Role::Entity, "refers to it"),
+        ("Customers", Role::Entity, "references it"),
         ("Countries", Role::Lookup, "a list that rarely changes"),
         ("Orders", Role::Child, "it is interleaved in `Customers`"),
         ("Tags", Role::Entity, "`CustomerTags` references it"),
@@ -85,7 +85,7 @@ fn a_time_in_the_key_makes_an_event_where_nothing_refers_to_it() {
         GuestId STRING(36) NOT NULL, ArrivedAt TIMESTAMP NOT NULL) PRIMARY KEY (GuestId, ArrivedAt);";
     let (found, why) = role(&read(alone), "Stays");
     assert_eq!(found, Role::Event, "{why}");
-    assert!(why.contains("(`ArrivedAt`) and nothing refers to it"), "{why}");
+    assert!(why.contains("(`ArrivedAt`) and nothing references it"), "{why}");
     let referred = format!(
         "{alone}
         CREATE TABLE Bills (
@@ -231,7 +231,7 @@ fn every_word_has_its_meaning() {
 fn slips_in_rates_are_named() {
     for (directive, message) in [
         ("role=boss", "expected `entity` or `child`"),
-        ("reads(sideways)=5/s", "found `sideways` in the parentheses, as in `reads=by-time`"),
+        ("reads(sideways)=5/s", "found `sideways` in the parentheses, for example `reads=by-time`"),
         ("reads(point)=often", "expected a number from 0 to 1e9, found `often`"),
         ("deletes=some", "expected a number from 0 to 1e9, found `some`"),
     ] {
@@ -335,5 +335,5 @@ fn what_is_no_fact_is_not_written() {
     assert!(state("writes", None, "1/s */ DROP TABLE Orders").is_err());
     assert!(state("wirtes", None, "1/s").unwrap_err().contains("did you mean `writes`?"));
     assert!(state("skew", Some("Nothing"), "zipf(1)").unwrap_err().contains("of this table"));
-    assert!(state("reads", Some("up"), "1/s").unwrap_err().contains("in the brackets"));
+    assert!(state("reads", Some("up"), "1/s").unwrap_err().contains("in the parentheses"));
 }

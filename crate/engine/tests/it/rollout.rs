@@ -313,7 +313,7 @@ fn roles_get_what_the_refresh_takes() {
             "GRANT INSERT, SELECT, UPDATE ON TABLE Orders_new TO ROLE packer",
         ]
     );
-    assert!(create.notes.iter().any(|note| note.contains("`packer` can do more")));
+    assert!(create.notes.iter().any(|note| note.contains("`packer` have more privileges")));
     let finish = of(StepKind::Finish);
     let told = grants(&finish.code);
     for table in ["Accounts", "Orders", "Accounts_new", "Orders_new"] {

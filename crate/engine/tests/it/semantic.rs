@@ -44,7 +44,7 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("InvalidInterleaving_DifferentTypes", &["has another type"]),
     ("InvalidInterleaving_DifferentOrder", &["ascending"]),
     ("InvalidInterleaving_NotNullParent", &["can be NULL"]),
-    ("CannotNameIndexPrimaryKey", &["`PRIMARY_KEY` is a name that Spanner keeps"]),
+    ("CannotNameIndexPrimaryKey", &["`PRIMARY_KEY` is a name that Spanner reserves"]),
     ("tree depth must be", &["`tree_depth` of 2 or 3"]),
     ("TokenColumnOrderNotAllowed", &["`col3`, a TOKENLIST, without a direction"]),
     (
@@ -82,11 +82,11 @@ const CAUSES: &[(&str, &[&str])] = &[
     ("InvalidDropKeyColumn", &["in the primary key"]),
     ("ChangeNonArrayToArray", &["`T.c1` to stay"]),
     ("does not specify any key columns", &["key columns for `UsersByNothing`"]),
-    ("more than 3 Change Streams", &["Spanner takes 3"]),
+    ("more than 3 Change Streams", &["Spanner allows 3"]),
     ("explicitly tracked by a Change Stream", &["the change stream `foo`"]),
     ("Unexpected PRIMARY KEY clause", &["a primary key cannot change"]),
     ("At least one referenced column", &["names no referenced columns"]),
-    ("InterleaveInParentNoActionWithRowDeletionPolicy", &["says no ON DELETE CASCADE"]),
+    ("InterleaveInParentNoActionWithRowDeletionPolicy", &["no ON DELETE CASCADE"]),
     ("adds no columns", &["adds no columns"]),
     ("row deletion policy.*.", &["row deletion policy", "cannot expire"]),
 ];
@@ -336,7 +336,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     (
         "an index",
         "CREATE INDEX I ON T(S); ALTER TABLE T ALTER COLUMN S STRING(9) NOT NULL",
-        "`I` has it",
+        "`I` uses it",
     ),
     (
         "an index without NULLs",
@@ -411,7 +411,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     (
         "one end of a range",
         "CREATE SEQUENCE Q OPTIONS (sequence_kind = 'bit_reversed_positive'); ALTER SEQUENCE Q SET OPTIONS (skip_range_max = 9)",
-        "both ends",
+        "both bounds",
     ),
     (
         "one end after both",
@@ -421,7 +421,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
     (
         "a second synonym",
         "ALTER TABLE T ADD SYNONYM A; ALTER TABLE T ADD SYNONYM B",
-        "found `B` beside `a`",
+        "found `B` in addition to `a`",
     ),
     ("no key columns", "CREATE INDEX I ON T()", "key columns for `I`"),
 ];

@@ -551,8 +551,8 @@ fn split_points_keep_to_the_quotas() {
         many.notes,
         [
             "Split points: 800 were requested, 500 are added; the quota is 50 per node.",
-            "500 split points: 5 requests over 5 minutes, 12 hours ahead; more than the 100 \
-             advised make commits dearer for good."
+            "500 split points: 5 requests over 5 minutes, 12 hours ahead; more than the \
+             recommended 100 make commits permanently more expensive."
         ]
     );
     let mut load = random(100.0);

@@ -249,7 +249,7 @@ const POSTGRES: &[Case] = &[
         "found `Public.t`",
         "CREATE TABLE t (id bigint PRIMARY KEY); CREATE INDEX i ON \"Public\".t (id)",
     ),
-    case("`Public`: it is there", "CREATE SCHEMA \"Public\""),
+    case("found `Public`, which exists", "CREATE SCHEMA \"Public\""),
     case(
         "",
         "CREATE TABLE public.t (id bigint PRIMARY KEY); CREATE INDEX i ON PUBLIC.t (id); CREATE INDEX j ON \"public\".\"t\" (id)",

@@ -231,7 +231,7 @@ fn what_cannot_be_added_is_told_and_harms_nothing() {
         AddedLoad { which: Which::After, ..load("Orders", (0.0, 1.0), (0.0, 60.0), 10.0) };
     let done = run(EVEN, None, &[nowhere, on_after]);
     let notes = done.before.load.notes.join("\n");
-    assert!(notes.contains("Added load on Nothing is left out"), "{notes}");
+    assert!(notes.contains("Added load on Nothing is ignored"), "{notes}");
     assert!(notes.contains("no schema with fixes"), "{notes}");
     let places = added::places(&done.before);
     assert_eq!(places.len(), 2, "each is told of");
