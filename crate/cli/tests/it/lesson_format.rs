@@ -285,10 +285,7 @@ fn checks_are_checked_line_by_line() {
         ("`splits <= 3 pieces` M", "expected a plain number, found `3 pieces`"),
         ("`after.gain >= 2x` M", "expected `gain` without a side, found `after.gain`"),
         ("`served(Visits) >= 2/s` M", "expected no parentheses after `served`"),
-        (
-            "`shards <= nodes` M",
-            "expected a table or an index, for example `shards(Orders)`, found none",
-        ),
+        ("`shards <= nodes` M", "expected a table or an index, as in `shards(Orders)`, found none"),
         ("`shards(Visits <= nodes` M", "expected one of =, !=, <, <=, >, >= between two values"),
         (
             "`findings(hihg) = 0` M",

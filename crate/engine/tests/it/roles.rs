@@ -68,7 +68,7 @@ fn each_table_gets_a_role_with_its_reason() {
         ("CustomerTags", Role::Link, "the keys of `Customers` and `Tags`"),
         ("AuditLog", Role::Event, "a log"),
         ("Measurements", Role::Event, "a stream of events"),
-        ("Payments", Role::Ledger, "movements of value"),
+        ("Payments", Role::Ledger, "transfers of value"),
         ("Outbox", Role::Queue, "a queue"),
         ("SiteTotals", Role::Counter, "one row and `Visits` is a number"),
         ("schema_migrations", Role::Versions, "a ledger of schema versions"),

@@ -357,7 +357,7 @@ const REFUSALS: &[(&str, &str, &str)] = &[
         "ALTER TABLE T ADD ROW DELETION POLICY (OLDER_THAN(Ts, INTERVAL 1 DAY)); ALTER TABLE T ALTER COLUMN Ts INT64",
         "the row deletion policy needs it",
     ),
-    ("a new column", "ALTER TABLE T ADD COLUMN C INT64 NOT NULL", "`T.C` to take NULL"),
+    ("a new column", "ALTER TABLE T ADD COLUMN C INT64 NOT NULL", "`T.C` to allow NULL"),
     ("a new column with a default", "ALTER TABLE T ADD COLUMN C INT64 NOT NULL DEFAULT (1)", ""),
     (
         "a stored column of its own",

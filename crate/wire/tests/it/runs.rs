@@ -201,7 +201,9 @@ fn nodes_do_not_help_a_tail() {
     let needed = answers.before.needed.unwrap();
     assert_eq!(needed.nodes, None);
     assert!(
-        needed.words.starts_with("No number of nodes can serve 12,000 writes/s with every server within")
+        needed
+            .words
+            .starts_with("No number of nodes can serve 12,000 writes/s with every server within")
     );
     let first = answers.before.throughput.first().unwrap();
     let last = answers.before.throughput.last().unwrap();
