@@ -325,7 +325,7 @@ func read<<Name>>(ctx context.Context, txn *spanner.ReadWriteTransaction, query 
 ";
 
 const DELETE: &str = r#"
-// delete<<Name>> runs remove, the DELETE of the row with this key, behind the removal of the rows
+// delete<<Name>> runs remove, the DELETE of the row with this key, after the removal of the rows
 // that follow it, in one transaction. remove has to be DML, as mutations are applied at commit. Where
 // it deletes no row, nothing is removed and an error says so.
 func delete<<Name>>(ctx context.Context, client *spanner.Client, key <<name>>Key, remove spanner.Statement) error {

@@ -335,7 +335,7 @@ const MOVED: &str = r"              for (List<Value> row : rows(transaction, sta
 
 const DELETE: &str = r#"
   /**
-   * Runs {@code remove}, the DELETE of the row with this key, behind the removal of the rows that
+   * Runs {@code remove}, the DELETE of the row with this key, after the removal of the rows that
    * follow it, in one transaction. It has to be DML, as mutations are applied at commit. Where it
    * deletes no row, nothing is removed and an exception says so.
    */

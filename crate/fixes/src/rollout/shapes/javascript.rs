@@ -237,7 +237,7 @@ const MOVED: &str = r"    for (const row of await <<name>>Rows(transaction, <<qu
 
 const DELETE: &str = r"
 /**
- * Runs `remove`, the DELETE of the row with this key, behind the removal of the rows that follow
+ * Runs `remove`, the DELETE of the row with this key, after the removal of the rows that follow
  * it, in one transaction. It has to be DML, as mutations are applied at commit. Where it deletes no
  * row, nothing is removed and an error says so.
  */

@@ -249,7 +249,7 @@ const REFRESHED: &str = r"        for row in <<query>>:
 const DELETE: &str = r#"
 
 def delete_<<name>>(database, key, remove):
-    """Deletes the row with this key behind the rows that follow it.
+    """Deletes the row with this key after the rows that follow it.
 
     `key` is a tuple with a value for each of <<NAME>>_KEY. `remove(transaction)` runs the
     DELETE of that row with `execute_update` and returns what that does. It has to be DML, as
