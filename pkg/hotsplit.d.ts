@@ -445,7 +445,7 @@ export interface ConstantEntry {
      */
     unit: string;
     /**
-     * `documented`, `measured`, `calibrated`, `assumption of ours` and so on.
+     * `documented`, `measured`, `calibrated`, `our assumption` and so on.
      */
     kind: string;
     /**
@@ -796,7 +796,7 @@ export interface FixCard {
     shards?: number;
     /**
      * What the person may choose, in the order to ask; what is to be chosen first, where the fix
-     * is refused for that.
+     * is rejected for that.
      */
     asks: FixAsk[];
     /**
@@ -1363,7 +1363,7 @@ export interface MetricEntry {
      */
     full: number;
     /**
-     * What that is, in words: `what a split holds before it is split`.
+     * What that is, in words: `the size at which a split is divided`.
      */
     fullInWords: string;
     /**
@@ -1829,7 +1829,7 @@ export interface RecommendedAsk {
  */
 export interface RecommendedFixes {
     /**
-     * Those that go together, for `rewrite`: none of them is refused.
+     * Those that go together, for `rewrite`: none of them is rejected.
      */
     choices: Chosen[];
     /**
