@@ -53,7 +53,7 @@ test("a ledger's gain is the key's, and no number of nodes would have done", asy
   const nodes = page.locator("hotsplit-answers #nodes");
   await expect(nodes).toContainText("No number of nodes can serve");
   await expect(nodes).toContainText(/A second node does not help \(3\.\dk writes\/s\)/);
-  await expect(nodes).toContainText(/\d+ nodes take 12,\d+ writes\/s/);
+  await expect(nodes).toContainText(/\d+ nodes can serve 12,\d+ writes\/s/);
   await expect(nodes).toContainText("if every key were spread");
   await expect(nodes.getByRole("img", { name: /Sustained writes\/s by nodes/ })).toBeVisible();
   await expect(shown).toContainText("hides the hotspot");
@@ -112,7 +112,7 @@ test("a number tells what it says and what it rests on", async ({ page }) => {
   await name.focus();
   await page.keyboard.press("Enter");
   const about = shown.locator(".about");
-  await expect(about).toContainText("wait for a free place");
+  await expect(about).toContainText("the wait before the request");
   await clean(page, "a number is open");
   await page.keyboard.press("Escape");
   await expect(about).toHaveCount(0);

@@ -62,7 +62,7 @@ test("what it writes works where it is pasted, with what was chosen", async ({ p
   const frame = there.locator("hotsplit-playground .frame");
   await expect(frame).toBeVisible({ timeout: 30_000 });
   await expect(frame).toHaveCSS("color-scheme", "dark");
-  await expect(there.getByRole("button", { name: /TxnId leads the key/ })).toBeVisible();
+  await expect(there.getByRole("button", { name: /TxnId is the first key column/ })).toBeVisible();
   await expect(there.getByRole("link", { name: "Open in playground" })).toHaveCount(0);
   await there.close();
 
@@ -71,7 +71,7 @@ test("what it writes works where it is pasted, with what was chosen", async ({ p
   const framed = await paste(page, await field(page).inputValue());
   const inside = framed.frameLocator("iframe");
   await inside.locator(".frame").waitFor({ timeout: 30_000 });
-  await expect(inside.getByRole("button", { name: /TxnId leads the key/ })).toBeVisible();
+  await expect(inside.getByRole("button", { name: /TxnId is the first key column/ })).toBeVisible();
   await expect(inside.getByRole("group", { name: "Schema" })).toContainText("Transactions");
   await framed.close();
 });

@@ -70,7 +70,9 @@ test("F8 walks the problems over both ends and says which it is", async ({ page 
   await begin(page, GOOGLE);
   await expect(page.locator(".cm-lintRange").first()).toBeVisible();
   await page.keyboard.press("F8");
-  await expect(status(page)).toHaveText(/^Problem 1 of \d+: Orders.OrderId leads the key/);
+  await expect(status(page)).toHaveText(
+    /^Problem 1 of \d+: Orders.OrderId is the first key column/,
+  );
   const of = Number(/of (\d+)/.exec((await status(page).textContent()) ?? "")?.[1]);
   expect(of).toBeGreaterThanOrEqual(3);
   expect(await chosen(page)).toBe("OrderId");
@@ -124,7 +126,7 @@ test("a hover tells the finding and leads to its rule", async ({ page }) => {
   await begin(page, GOOGLE);
   await hover(page, editor(page).locator(".cm-lintRange", { hasText: "OrderId" }).first());
   const tip = page.locator(".cm-tooltip");
-  await expect(tip).toContainText("Orders.OrderId leads the key of Orders");
+  await expect(tip).toContainText("Orders.OrderId is the first key column of Orders");
   await tip.getByRole("link", { name: "key-time-ordered-id" }).click();
   await expect(page.locator("hotsplit-guide")).toContainText("key-time-ordered-id");
 });
@@ -202,7 +204,7 @@ test("Ctrl-. offers the fixes under the names of their problems, by keyboard alo
   await page.keyboard.press("F8");
   await page.keyboard.press("Control+.");
   const menu = page.getByRole("menu", { name: "Quick fixes" });
-  await expect(menu.getByRole("group", { name: /^Orders.OrderId leads/ })).toBeVisible();
+  await expect(menu.getByRole("group", { name: /^Orders.OrderId is the first key/ })).toBeVisible();
   await expect(menu.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(menu.getByRole("menuitem").last()).toBeFocused();
@@ -319,7 +321,11 @@ test("a dropped file takes the place of the text, and one undo takes it back", a
 
 for (const [what, files, said] of [
   ["several files", [1, 2].map((n) => ({ name: `${n}.sql`, bytes: [32] })), /One file at a time/],
-  ["a binary file", [{ name: "a.png", bytes: [0x89, 0x50, 0, 1, 0xff] }], /a.png is no text file/],
+  [
+    "a binary file",
+    [{ name: "a.png", bytes: [0x89, 0x50, 0, 1, 0xff] }],
+    /a.png is not a text file/,
+  ],
   ["an empty file", [{ name: "a.sql", bytes: [] }], /a.sql is empty/],
   [
     "a file that is too big",
@@ -406,7 +412,9 @@ test("beyond the limit the text is kept, told of, and not run", async ({ page })
   test.setTimeout(180_000);
   await open(page);
   await paste(page, `-- ${"x".repeat(99)}\n`.repeat(108_000));
-  await expect(page.getByRole("alert")).toHaveText(/The text has 10\.6 MiB, and up to 10\.0 MiB/);
+  await expect(page.getByRole("alert")).toHaveText(
+    /The schema has 10\.6 MiB, but the limit is 10\.0 MiB/,
+  );
   await page.keyboard.press("Control+End");
   await page.keyboard.type("still here");
   await expect(editor(page).locator(".cm-line").last()).toHaveText("still here");

@@ -30,7 +30,7 @@ async function outline(page: Page): Promise<{ name: string; level: number }[]> {
 async function opened(page: Page, view: string): Promise<void> {
   const one = playground(page);
   if (view === "problems") {
-    await one.getByRole("button", { name: /leads the key/ }).click();
+    await one.getByRole("button", { name: /is the first key column/ }).click();
     await expect(one.locator("hotsplit-fix-card").first()).toBeVisible();
     return;
   }

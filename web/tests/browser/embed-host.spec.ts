@@ -248,7 +248,7 @@ test("links to rules lead to the page, not into the host", async ({ page, site }
   await site.open(page, article(element('view="problems"')));
   await shown(page);
   await playground(page)
-    .getByRole("button", { name: /leads the key/ })
+    .getByRole("button", { name: /is the first key column/ })
     .click();
   // Its fixes come a moment later, and draw the problem anew.
   await expect(playground(page).locator("hotsplit-fix-card").first()).toBeVisible();
@@ -260,7 +260,7 @@ test("links to rules lead to the page, not into the host", async ({ page, site }
   await page.reload();
   await shown(page);
   await playground(page)
-    .getByRole("button", { name: /leads the key/ })
+    .getByRole("button", { name: /is the first key column/ })
     .click();
   await expect(playground(page).locator("hotsplit-fix-card").first()).toBeVisible();
   await link.focus();

@@ -90,7 +90,7 @@ test("all share one engine, and each has a text and a run of its own", async ({ 
   for (let at = 0; at < 10; at++) {
     await playground(page, at).scrollIntoViewIfNeeded();
     await shown(page, at);
-    await expect(playground(page, at)).toContainText(`Ledger${at}.TxnId leads the key`);
+    await expect(playground(page, at)).toContainText(`Ledger${at}.TxnId is the first key column`);
   }
   await expect.poll(async () => (await results(page)).length, { timeout: 30_000 }).toBe(10);
   expect(page.workers()).toHaveLength(1);
@@ -262,7 +262,7 @@ test("what is only to be read can be read, run and shown, and not changed", asyn
   await page.keyboard.type("x");
   await expect(schema).toHaveText(HOT);
   await playground(page)
-    .getByRole("button", { name: /leads the key/ })
+    .getByRole("button", { name: /is the first key column/ })
     .click();
   await expect(playground(page).locator("hotsplit-fix-card").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept this problem…" })).toHaveCount(0);
@@ -363,7 +363,7 @@ test("brightness stands for what is chosen, in every view with a map", async ({ 
     await metric.getByRole("radio", { name: "Stored bytes, bytes" }).check();
     await page.keyboard.press("Escape");
     await expect(menu).toHaveCount(0);
-    await expect(one.locator("hotsplit-legend")).toContainText(/8\.59 GB.*bytes held/s);
+    await expect(one.locator("hotsplit-legend")).toContainText(/8\.59 GB.*stored bytes/s);
     await expect.poll(async () => (await canvas.screenshot()).equals(usual)).toBe(false);
   }
 });
@@ -452,9 +452,9 @@ test.describe("where something breaks", () => {
     await site.open(page, article(element() + element("", bad)));
     await shown(page, 0);
     await shown(page, 1);
-    await expect(playground(page, 1).getByRole("alert")).toContainText("stopped on this text");
+    await expect(playground(page, 1).getByRole("alert")).toContainText("stopped on this schema");
     const [error] = await told(page, "hotsplit-error");
-    expect(error?.message).toContain("stopped on this text");
+    expect(error?.message).toContain("stopped on this schema");
     await expect(playground(page, 1).getByRole("textbox", { name: "Schema" })).toContainText(
       "Poison",
     );

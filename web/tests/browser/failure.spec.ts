@@ -59,7 +59,7 @@ test("an engine that is cut off", async ({ page }) => {
     await route.fulfill({ response, body: (await response.body()).subarray(0, 50_000) });
   });
   await page.goto("./");
-  await usable(page, "damaged or made for a newer browser");
+  await usable(page, "damaged or needs a newer browser");
   await page.unroute(/\.wasm$/);
   await back(page);
 });
@@ -197,7 +197,7 @@ test.describe("storage is rejected", () => {
       page.on("pageerror", (error) => errors.push(error.message));
       await page.goto(`${host.home}around.html`);
       const inside = page.frameLocator("iframe");
-      await expect(inside.getByRole("alert")).toContainText("open the page in a tab of its own");
+      await expect(inside.getByRole("alert")).toContainText("open the page in a separate tab");
       const text = inside.getByRole("textbox", { name: "Your schema" });
       await text.focus();
       await page.keyboard.insertText("CREATE TABLE Inside (Id INT64) PRIMARY KEY (Id);");

@@ -200,7 +200,7 @@ test("a fix that needs something first asks for it, and is then shown", async ({
   await open(page);
   await example(page, "Tenant, then a counter");
   await settled(page);
-  const key = await problem(page, /spreads events/);
+  const key = await problem(page, /spreads the writes/);
   const rows = () => key.locator("tbody tr:not(.under)").allTextContents();
   const t9 = key
     .getByRole("row")
@@ -265,7 +265,7 @@ test("fixes that do not go together say so at the option", async ({ page }) => {
   await key.getByRole("radio").first().check();
   await settled(page);
   await expect(key.getByRole("status")).toContainText("Not applied with the other fixes");
-  await expect(key.getByRole("status")).toContainText("cures its finding too");
+  await expect(key.getByRole("status")).toContainText("also fixes this finding");
 });
 
 test("choosing and clearing replaces nothing that stands on the page", async ({ page }) => {
@@ -505,12 +505,12 @@ test("a knob is followed by what a fix writes, and the runs by that", async ({ p
   const rewritten = page.getByRole("textbox", { name: "Rewritten schema" });
   // It writes the same: it is asked for behind the run.
   const [more, once] = await turn("Writes/s", "11000");
-  expect(more).toMatch(/^16 parallel tails/);
+  expect(more).toMatch(/^16 write points/);
   expect(once).toBe("simulate rewrite");
   await expect(rewritten).toContainText("FARM_FINGERPRINT(TxnId), 16)");
   // It writes something else: that is run, too.
   const [wider, twice] = await turn("Nodes", "100");
-  expect(wider).toMatch(/^128 parallel tails/);
+  expect(wider).toMatch(/^128 write points/);
   expect(twice).toBe("simulate rewrite simulate");
   await expect(rewritten).toContainText("FARM_FINGERPRINT(TxnId), 128)");
 });

@@ -191,7 +191,7 @@ test("where there is no second run it says why, and asks what it depends on once
 
   await write(page, "CREATE TABLE T (Id INT64 NOT NULL, A STRING(MAX)) PRIMARY KEY (Id);");
   await settled(page);
-  await expect(verdict(page)).toHaveText("It depends on how T.Id is filled.");
+  await expect(verdict(page)).toHaveText("It depends on how T.Id is generated.");
   const answer = page.getByRole("button", { name: "Random, hashed or bit-reversed" });
   await expect(answer).toHaveCount(1);
   await expect(none).toContainText("The answer decides");

@@ -25,7 +25,7 @@ test("the list is searched while one types, and a rule has an address", async ({
   await expect(rulesPage(page).getByRole("status")).toHaveText(/^\s*1 rule, /);
   await expect(rules(page).first()).toContainText("key-tenant-skew");
   // By its page alone, with the place.
-  await search.fill("clock");
+  await search.fill("idle desc moves");
   await expect(rules(page).first()).toContainText("key-timestamp-first");
   await search.fill("moving_hot_spot");
   await expect(rules(page).first()).toContainText("MOVING_HOT_SPOT");
@@ -65,7 +65,7 @@ test("a finding leads to its rule, the rule to its fixes, and both back", async 
   await page.goBack();
   await rulesPage(page)
     .getByRole("article")
-    .getByRole("button", { name: /TxnId leads the key/ })
+    .getByRole("button", { name: /TxnId is the first key column/ })
     .click();
   await expect(rulesPage(page)).toHaveCount(0);
   await expect.poll(() => address(page)).toBe("");

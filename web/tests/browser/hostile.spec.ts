@@ -107,7 +107,7 @@ for (const width of [1440, 390, 320]) {
     expect(await height("hotsplit-verdict")).toBeLessThan(300);
     expect(await height("hotsplit-outcome .cost")).toBeLessThan(180);
     await findings(page);
-    const row = list(page).locator(".row").filter({ hasText: "leads the key" });
+    const row = list(page).locator(".row").filter({ hasText: "is the first key column" });
     await expect(row).toContainText(name);
     const closed = await row.boundingBox();
     expect(closed?.height ?? 999).toBeLessThan(140);
@@ -200,7 +200,7 @@ for (const scheme of ["light", "dark"] as const) {
       await look("narrowed to nothing", "hotsplit-problems");
       await page.getByRole("button", { name: "Show all" }).click();
       await list(page)
-        .getByRole("button", { name: /Orders.OrderId.*leads/ })
+        .getByRole("button", { name: /Orders.OrderId.*is the first key column/ })
         .click();
       const key = page.locator("hotsplit-key");
       await expect(key.getByRole("table")).toBeVisible();
@@ -239,7 +239,7 @@ test("nothing is told by colour alone when the system sets the colours", async (
   await editor(page).getByText("BillId INT64").click();
   await expect(list(page).locator("section.here")).toHaveCSS("border-left-width", "3px");
   await list(page)
-    .getByRole("button", { name: /Orders.OrderId.*leads/ })
+    .getByRole("button", { name: /Orders.OrderId.*is the first key column/ })
     .click();
   const key = page.locator("hotsplit-key");
   await key.getByRole("radio").nth(1).check();

@@ -141,12 +141,12 @@ async function cure(one: Learner, markdown: string): Promise<void> {
   const { page, lesson, said } = one;
   await tabTo(page, check(one));
   await page.keyboard.press("Enter");
-  await expect(said).toHaveText(/hold/, { timeout: 30_000 });
+  await expect(said).toHaveText(/pass/, { timeout: 30_000 });
   if (/^(All|The check)/.test((await said.textContent()) ?? "")) return;
   await expect(next(one)).toHaveAttribute("aria-disabled", "true");
   await one.write(sqlOf(markdown, "Solution"));
   await expect(lesson.getByText("The text has changed since: check again.")).toBeVisible();
   await tabTo(page, check(one), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await expect(said).toHaveText(/^(All \d+ checks hold|The check holds)/, { timeout: 30_000 });
+  await expect(said).toHaveText(/^(All \d+ checks pass|The check passes)/, { timeout: 30_000 });
 }

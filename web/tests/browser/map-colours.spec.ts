@@ -100,7 +100,7 @@ test("brightness stands for what is written, read or held, in its own unit", asy
   // One line.
   expect((await legend.boundingBox())?.height).toBeLessThan(32);
   await setView(page, "Brightness shows", "Stored bytes, bytes");
-  await expect(legend).toContainText(/8\.59 GB.*bytes held/s);
+  await expect(legend).toContainText(/8\.59 GB.*stored bytes/s);
   await expect(legend.getByRole("img")).toHaveAccessibleName(
     /the size at which a split is divided/,
   );

@@ -125,7 +125,9 @@ export async function openKey(page: Page, object: string): Promise<Locator> {
 export async function view(page: Page): Promise<Locator> {
   const panel = page.getByRole("dialog", { name: "View", exact: true });
   const button = page.getByRole("button", { name: "View", exact: true });
-  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  // The button hears of a panel that closes a moment after it.
+  await expect(button).toHaveAttribute("aria-expanded", String(await panel.isVisible()));
+  if (!(await panel.isVisible())) await button.click();
   await expect(panel.getByRole("group", { name: "Export" })).toBeVisible();
   return panel;
 }

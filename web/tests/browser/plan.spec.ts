@@ -457,7 +457,7 @@ test("a read that is no longer possible is told, and is no query to run", async 
   await page.getByRole("button", { name: "Migration plan for a live database" }).click();
   const queries = plan(page).getByRole("region", { name: "Queries", exact: true });
   await expect(queries).toContainText("After: no longer:");
-  await expect(queries).toContainText("No column of Notes tells the time.");
+  await expect(queries).toContainText("No column of Notes has a time.");
   const blocks = await queries.locator("pre").allTextContents();
   expect(blocks.length).toBeGreaterThan(0);
   for (const block of blocks) expect(block).toMatch(/^(?!\s*--)/m);

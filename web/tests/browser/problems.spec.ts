@@ -204,7 +204,7 @@ test("a hot key says why, on what evidence, how far from full, and how to check 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await shop(page);
   const key = await openKey(page, "Orders");
-  await expect(key).toContainText("Orders.OrderId leads the key");
+  await expect(key).toContainText("Orders.OrderId is the first key column");
   await expect(key).toContainText(
     /Hot from [\d,.]+ rows\/s\.\s+Now\s+[\d,.]+ rows\/s \(assumed\): /,
   );
@@ -255,7 +255,7 @@ test.describe("hot keys", () => {
     expect(loads).toEqual([...loads].sort((a, b) => b - a));
     // A screen reader hears the load and the cause with the name.
     await expect(
-      keys(page).getByRole("button", { name: /^Orders ?, .*limit, .*leads/ }),
+      keys(page).getByRole("button", { name: /^Orders ?, .*limit, .* is first/ }),
     ).toBeVisible();
   });
 
@@ -415,7 +415,7 @@ test("findings that are hot by design at a low load say from which rate they get
   await findings(page);
   const low = page.getByRole("region", { name: "Hot by design, low load at the stated rate" });
   await expect(low.locator(".because").first()).toContainText(
-    /5 writes\/s are [\d.]+ % of what a split can take; at about [\d,]+ writes\/s it is full\./,
+    /5 writes\/s are [\d.]+ % of what a split can take; it is full at about [\d,]+ writes\/s\./,
   );
   await expect(page.getByRole("region", { name: "Accepted" })).not.toContainText("Orders");
 });

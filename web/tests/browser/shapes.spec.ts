@@ -67,7 +67,7 @@ test("a picture is guessed and its schema loaded, by keyboard alone", async ({ p
   await expect(page.getByRole("button", { name: "Docs" })).toBeFocused();
   await expect(editor(page)).toContainText("CREATE TABLE Readings");
   await settled(page);
-  await expect(page.locator("hotsplit-maps")).toContainText("6 parallel tails");
+  await expect(page.locator("hotsplit-maps")).toContainText("6 write points");
 
   // What was guessed is known until the page goes; Escape closes.
   await gallery(page);

@@ -213,7 +213,7 @@ test("nothing says copied before it is, and what cannot be is copied by hand", a
   await open(page);
   await share(page);
   await entry(page, "Link").first().click();
-  await expect(menu(page).getByRole("alert")).toContainText("does not let this page copy");
+  await expect(menu(page).getByRole("alert")).toContainText("does not allow this page to copy");
   const field = menu(page).getByRole("textbox", { name: "Copy this" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/#v1\.[\w-]+$/);
@@ -246,7 +246,7 @@ const OWN = "CREATE TABLE MineAlone (Id STRING(36) NOT NULL) PRIMARY KEY (Id);";
 
 for (const [what, fragment, said] of [
   ["tampered", "#v1.AAAA____", "damaged"],
-  ["of a later form", "#v9.abcd", "does not know"],
+  ["of a later form", "#v9.abcd", "does not support this kind of link"],
   ["without a schema", linkOf({ knobs: {} }), "no schema"],
   ["a bomb", linkOf("0".repeat(40_000_000)), "more than 1 MB"],
 ] as const) {
@@ -273,13 +273,13 @@ const THEIRS = "CREATE TABLE Theirs (At TIMESTAMP NOT NULL) PRIMARY KEY (At);";
 const FRAMES = { before: { left: 0, right: 0.5, top: 0, bottom: 1 } };
 
 for (const [what, view, said] of [
-  ["pins of another shape", { look: { pins: [{ which: "before", row: "x" }] } }, "was left out"],
-  ["a way to stand that is none", { look: { mode: "sideways" } }, "was left out"],
-  ["a part of a map that is none", { frames: { before: { left: 2, right: 1 } } }, "was left out"],
+  ["pins of another shape", { look: { pins: [{ which: "before", row: "x" }] } }, "were ignored"],
+  ["a way to stand that is none", { look: { mode: "sideways" } }, "were ignored"],
+  ["a part of a map that is none", { frames: { before: { left: 2, right: 1 } } }, "were ignored"],
   [
     "pins past the map's end",
     { look: { pins: [{ which: "before", row: 9_999, column: 3, rows: [9_999, 10_000] }] } },
-    "do not have",
+    "don't apply",
   ],
 ] as const) {
   test(`a link that was tampered with, to ${what}, opens and says so`, async ({ page }) => {
@@ -296,7 +296,7 @@ test("a link that sets a second map where there is none opens and says so", asyn
   const view = { frames: FRAMES, look: { mode: "difference" } };
   await page.goto(`./${linkOf({ text, view })}`);
   await settled(page);
-  await expect(page.getByRole("alert")).toContainText("do not have");
+  await expect(page.getByRole("alert")).toContainText("don't apply");
   await expect(editor(page)).toContainText("Even");
 });
 

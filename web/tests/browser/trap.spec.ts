@@ -37,7 +37,7 @@ for (const [word, said] of [
       .toBe("yes");
     await page.reload();
     await expect(editor(page)).toContainText(word);
-    await expect(page.getByRole("alert")).toContainText("did not come back");
+    await expect(page.getByRole("alert")).toContainText("did not finish");
     await expect(page.locator("hotsplit-verdict h2")).toHaveText("This schema has not been run.");
     const figures = page.locator("hotsplit-outcome [data-figure]");
     await expect(figures.filter({ hasText: /\d/ })).toHaveCount(0);

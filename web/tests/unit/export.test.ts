@@ -53,7 +53,7 @@ describe("markdown", () => {
     });
     expect(made).toContain("- **hotspot**, line 2: `T.At` leads the key \\| and \\<b\\>.");
     expect(made).toContain("In the after run: fix T5.");
-    expect(made).toContain("Besides: 1 syntax error.");
+    expect(made).toContain("Also: 1 syntax error.");
     expect(made).toContain("[Open in hotsplit](https://x/#v1.a)");
   });
 });

@@ -27,7 +27,7 @@ describe("a read", () => {
 
 describe("a query", () => {
   test("of comments alone is a remark, told in their words", () => {
-    expect(remark("-- No column of `T` has a time.")).toBe("No column of `T` tells the time.");
+    expect(remark("-- No column of `T` has a time.")).toBe("No column of `T` has a time.");
     expect(remark("  -- One.\n\n--Two.\n")).toBe("One. Two.");
   });
 

@@ -157,8 +157,8 @@ test("a pass says which table it goes over, and what its parameters are bound to
   for (const upto of [key(), key().map((one, at) => ({ ...one, sql: `$${at + 3}` }))]) {
     const said = passWords({ ...pass, upto, after: key() });
     expect(said).toContain("In the first range, bind `$1`, `$2` to the last key of the range.");
-    expect(said).toContain("bind `$1`, `$2` to the last key of the range before");
-    expect(said).toContain("and `$3`, `$4` to that of the range");
+    expect(said).toContain("bind `$1`, `$2` to the last key of the previous range");
+    expect(said).toContain("and `$3`, `$4` to the last key of the range");
   }
 });
 

@@ -143,7 +143,7 @@ describe("a link", () => {
       "all",
     ]) {
       const found = await fromFragment(await json({ text: "", view: { look } }));
-      expect(found?.said, JSON.stringify(look)).toMatch(/left out/);
+      expect(found?.said, JSON.stringify(look)).toMatch(/were ignored/);
     }
   });
 
