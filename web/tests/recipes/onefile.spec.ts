@@ -57,7 +57,7 @@ test("examples of rule pages run, with the engine that is inside", async ({ page
   await page.goto(`${HOME}#rule/key-timestamp-first`);
   const example = page.getByRole("main", { name: "Rules" }).locator("hotsplit-playground").first();
   await example.scrollIntoViewIfNeeded();
-  await expect(example.locator("hotsplit-problems")).toContainText("is the first key column");
+  await expect(example.locator("hotsplit-problems")).toContainText("The key starts with");
   const link = example.getByRole("link", { name: "Open in playground" });
   await expect(link).toHaveAttribute("href", new RegExp(`^${HOME}#v1`));
 });
