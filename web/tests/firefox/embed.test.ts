@@ -112,7 +112,7 @@ test("where a policy lets no worker start, the page itself runs it", async () =>
   );
   const of = (part: string) => () =>
     page.$eval(`hotsplit-playground >>> ${part}`, (one) => one.textContent ?? "").catch(() => "");
-  await expect.poll(of(".slow"), { timeout: 30_000 }).toContain("may start no worker");
+  await expect.poll(of(".slow"), { timeout: 30_000 }).toContain("cannot start a worker");
   await expect.poll(of(".headline"), { timeout: 60_000 }).toContain("Readings");
   // The browser tells of what it refused, and there is nothing else to tell of.
   expect(seen.filter((one) => !one.includes("worker-src"))).toEqual([]);
