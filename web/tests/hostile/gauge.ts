@@ -67,10 +67,13 @@ export function rememberMemory(page: Page): Promise<void> {
 export async function engineMemory(page: Page): Promise<number> {
   const each = await Promise.all(
     page.workers().map((worker) =>
-      worker.evaluate(() => {
-        const { memories = [] } = self as { memories?: WebAssembly.Memory[] };
-        return memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
-      }),
+      worker
+        .evaluate(() => {
+          const { memories = [] } = self as { memories?: WebAssembly.Memory[] };
+          return memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+        })
+        // A worker that has just ended holds nothing.
+        .catch(() => 0),
     ),
   );
   return each.reduce((sum, one) => sum + one, 0) / MIB;
