@@ -96,9 +96,10 @@ impl Reading {
     }
 
     /// Remarks that are no findings, in the order of the text: numbers set beside it that are out of
-    /// their range, statements that were skipped, names that the text does not define. What Spanner rejects is a finding of `meta-refused`; what is
-    /// left out, mixed dialects, names given twice and directives that
-    /// could not be used are findings of the rules `meta-…` and are not said here as well.
+    /// their range, statements that were skipped, names that the text does not define. What Spanner
+    /// rejects is a finding of `meta-refused`; what is left out, mixed dialects, names given twice
+    /// and directives that could not be used are findings of the rules `meta-…` and are not said
+    /// here as well.
     #[must_use]
     pub fn notes(&self) -> Vec<(Span, &str)> {
         let syntax = self

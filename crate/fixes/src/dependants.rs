@@ -125,7 +125,7 @@ pub(super) fn of_type(
 }
 
 /// Takes columns out of the lists of change streams that name them: a column of the key is watched
-/// without being listed, and Spanner rejects to list it.
+/// without being listed, and Spanner does not allow listing it.
 pub(super) fn leave_lists(
     draft: &mut Draft<'_>,
     table: TableId,

@@ -31,7 +31,7 @@ pub struct WatchedChange {
     pub name: SmolStr,
     /// Its name after; `None` where the statement drops it.
     pub to: Option<String>,
-    /// The table is watched by name, not by `FOR ALL`: Spanner rejects to drop it.
+    /// The table is watched by name, not by `FOR ALL`: Spanner does not drop it.
     pub by_name: bool,
     /// Where the statement names the table.
     pub span: Span,

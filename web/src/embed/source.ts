@@ -34,8 +34,8 @@ export function sourceAt(engineUrl: string | undefined): Source {
       ]);
       return module;
     },
-    // The copy is started as a plain script: a frame without an origin is rejected modules from
-    // blobs. The worker is built without imports; a test looks.
+    // The copy is started as a plain script: a frame without an origin may not load
+    // modules from blobs. The worker is built without imports; a test looks.
     start: (here) => {
       if (here) return startHere(workerUrl);
       if (blob === undefined) return new Worker(trusted(workerUrl), { type: "module" });

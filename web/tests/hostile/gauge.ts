@@ -1,5 +1,5 @@
 /** What a page holds: its heap after a forced collection, its workers, their memory, its listeners. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { inWorker } from "../browser/page.js";
 
 const MIB = 1024 * 1024;
@@ -63,18 +63,19 @@ export function rememberMemory(page: Page): Promise<void> {
   );
 }
 
-/** MiB of all engines of the page. */
+/** MiB of all engines of the page; asked again where a worker ends meanwhile. */
 export async function engineMemory(page: Page): Promise<number> {
-  const each = await Promise.all(
-    page.workers().map((worker) =>
-      worker
-        .evaluate(() => {
+  let bytes = 0;
+  await expect(async () => {
+    const each = await Promise.all(
+      page.workers().map((worker) =>
+        worker.evaluate(() => {
           const { memories = [] } = self as { memories?: WebAssembly.Memory[] };
           return memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
-        })
-        // A worker that has just ended holds nothing.
-        .catch(() => 0),
-    ),
-  );
-  return each.reduce((sum, one) => sum + one, 0) / MIB;
+        }),
+      ),
+    );
+    bytes = each.reduce((sum, one) => sum + one, 0);
+  }).toPass();
+  return bytes / MIB;
 }

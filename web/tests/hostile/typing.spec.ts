@@ -159,7 +159,8 @@ for (const [tag, seconds] of [
     expect(await answered(other)).toBe(here);
     await other.close();
     await page.bringToFront();
-    // What was typed may have been refused, as a rate of a table that had just gone: that is told until it is dismissed.
+    // A rate that was typed for a table that had just gone is rejected, and the page says so until
+    // that is dismissed.
     const notice = page.getByRole("alert").getByRole("button", { name: "Dismiss" });
     if (await notice.isVisible()) await notice.click();
     await toSchema(page);

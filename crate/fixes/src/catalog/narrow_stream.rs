@@ -19,7 +19,7 @@ pub static FIX: Fix = Fix {
     id: "narrow-stream",
     short: "T26",
     title: "Reduce what the change stream records",
-    headline: "Reduce what the change stream records {object}",
+    headline: "Reduce what the change stream {object} records",
     #[cfg(feature = "pages")]
     page: include_str!("narrow_stream.md"),
     changes_key: false,

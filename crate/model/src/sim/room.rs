@@ -10,8 +10,9 @@ use crate::load::{ClassKind, Component, ComponentKind, Load, OBJECT_KEYS, Object
 use hotsplit_base::order;
 use std::collections::BTreeMap;
 
-/// Splits for each server of an instance that is full, where all load can be divided (our assumption: splits are halved down to [`HOT_LOAD_MIN`](super::model::HOT_LOAD_MIN), so that a full server
-/// has 20 to 40).
+/// Splits for each server of an instance that is full, where all load can be divided (our
+/// assumption: splits are halved down to [`HOT_LOAD_MIN`](super::model::HOT_LOAD_MIN), so that a
+/// full server has 20 to 40).
 const SPLITS_PER_SERVER: f64 = 28.0;
 
 /// Share of the load that seeks in further splits of long range reads may be where they are

@@ -64,7 +64,7 @@ fn words(
     if change.by_name {
         return Some((
             format!("`{old}` cannot be dropped while `{name}` watches it by name"),
-            "Spanner rejects to drop a table that a change stream lists.",
+            "Spanner does not drop a table that a change stream lists.",
             format!("Remove `{old}` from `{name}` first, and add the new table"),
         ));
     }

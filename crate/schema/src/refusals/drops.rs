@@ -1,4 +1,4 @@
-//! What uses a column, a table, a sequence or a schema, so that Spanner rejects to drop it.
+//! What uses a column, a table, a sequence or a schema, so that Spanner does not drop it.
 
 use crate::catalog::Catalog;
 use crate::column::Column;

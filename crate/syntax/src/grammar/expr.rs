@@ -10,7 +10,7 @@ use crate::tree::{Expr, ExprKind, TokenKind, Type};
 use smol_str::{SmolStr, StrExt};
 
 /// Operators in one expression; a longer one is opaque. They bound the depth of the tree, which
-/// is walked and freed by recursion. An our assumption: DDL has far fewer.
+/// is walked and freed by recursion. Our assumption: DDL has far fewer.
 const OPERATORS_MAX: usize = 512;
 
 // How tightly operators bind; a higher level binds tighter.

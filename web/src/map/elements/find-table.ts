@@ -26,11 +26,10 @@ export function findTable(
       found(object);
     }}
   >
-    <label for="find">Find a table</label>
+    <label for="find">Find a table or index</label>
     <input
       id="find"
       type="text"
-      aria-label="Table or index"
       list="tables"
       autocomplete="off"
       spellcheck="false"
