@@ -15,7 +15,7 @@ pub static FIX: Fix = Fix {
     id: "reorder-key",
     short: "T7",
     title: "Put the entity before the timestamp",
-    headline: "Reorder the key of {object}: {lead} first",
+    headline: "Put {lead} first in the key of {object}",
     #[cfg(feature = "pages")]
     page: include_str!("reorder_key.md"),
     changes_key: true,
