@@ -32,31 +32,31 @@ CREATE TABLE Events (
 \`\`\`
 
 ## Step: Where do new rows go?
-Each row is written at the time it is made.
+Each row is inserted at the time it is created.
 
-### Predict: Which range of keys takes the writes?
+### Predict: Which range of keys gets the writes?
 - [ ] The first
 - [x] The last
 - [ ] All of them
 
-A time only grows, so every new key lies behind all others.
+The time only increases, so every new key comes after all others.
 
 ### Look: map
 
 ## Step: Spread them
-Change the key so that all servers take part.
+Change the key so that all servers share the load.
 
 ### Check
-- \`after.served >= 11000/s\` One range of keys still takes every insert.
+- \`after.served >= 11000/s\` One range of keys still gets every insert.
 
 ### Hint
 Which column is different for each row, and not in order?
 
 ### Hint
-Lead the key with it.
+Start the key with it.
 
 ## Solution
-The key begins with what is random. Reading by time needs an index of its own now.
+The key starts with a random column. Reading by time now needs a separate index.
 \`\`\`sql
 CREATE TABLE Events (
   EventId STRING(36) NOT NULL,
