@@ -34,8 +34,8 @@ const base = `http://127.0.0.1:${port()}/`;
 export default defineConfig({
   testDir: "tests",
   testMatch: "browser/*.spec.ts",
-  // One page leaves a core idle half of the time. A third only makes the others wait.
-  workers: 2,
+  // Two pages leave two cores idle a third of the time; a fourth only makes the others wait.
+  workers: 3,
   // Limits catch what never comes; how long it takes is the machine's affair.
   timeout: 60_000,
   expect: { timeout: 20_000 },

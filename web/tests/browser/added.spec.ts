@@ -1,6 +1,6 @@
 /** Load drawn on the maps, with the mouse, a finger and keys; what comes of it, and the link of it. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { axe } from "./axe.js";
+import { clean, cleanInSchemes } from "./axe.js";
 import {
   brightness,
   closeView,
@@ -181,8 +181,7 @@ test.describe("with a finger", () => {
     await touch("touchEnd");
     await expect(piece(page)).toContainText("Transactions,");
     await settled(page);
-    const { violations } = await axe(page).disableRules(["skip-link"]).analyze();
-    expect(violations.map((one) => one.id)).toEqual([]);
+    await clean(page, "drawn by touch", { off: ["skip-link"] });
   });
 });
 
@@ -214,21 +213,11 @@ test("a link carries it, an example leaves it, and what a link cannot mean is le
   await expect(piece(page)).toHaveCount(0);
 });
 
-for (const scheme of ["light", "dark"] as const) {
-  test.describe(scheme, () => {
-    test.use({ colorScheme: scheme });
-
-    test("axe finds nothing", async ({ page }) => {
-      await open(page);
-      await adding(page);
-      await draw(page, [0.6, 0.1], [0.9, 0.3]);
-      await expect(piece(page)).toBeVisible();
-      await settled(page);
-      const { violations } = await axe(page).disableRules(["skip-link"]).analyze();
-      const told = violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html}`),
-      );
-      expect(told).toEqual([]);
-    });
-  });
-}
+test("axe finds nothing", async ({ page }) => {
+  await open(page);
+  await adding(page);
+  await draw(page, [0.6, 0.1], [0.9, 0.3]);
+  await expect(piece(page)).toBeVisible();
+  await settled(page);
+  await cleanInSchemes(page, "added load", { off: ["skip-link"] });
+});

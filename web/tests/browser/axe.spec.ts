@@ -1,34 +1,11 @@
 /** axe on every state of the page, light and dark, wide and narrow, and in forced colours: it finds nothing. */
 import { expect, type Page } from "@playwright/test";
-import { axe } from "./axe.js";
+import { cleanInSchemes } from "./axe.js";
 import { editor, findings, openKey, settled, TELECOM, test } from "./page.js";
 
-type Media = NonNullable<Parameters<Page["emulateMedia"]>[0]>;
-
-/** Schemes that a state is shown in; the last is the one the next step begins with. */
-const SCHEMES: readonly (readonly [string, Media])[] = [
-  ["forced colours", { colorScheme: "light", forcedColors: "active" }],
-  ["dark", { colorScheme: "dark", forcedColors: "none" }],
-  ["light", { colorScheme: "light", forcedColors: "none" }],
-];
-
-/** Checks a state by all rules, and in each scheme by the rules that colours have a part in. */
-async function check(page: Page, what: string): Promise<void> {
-  for (const [scheme, media] of SCHEMES) {
-    await page.emulateMedia(media);
-    // Links to rules are taken for links that skip to a place of the page.
-    const all = axe(page).disableRules(["skip-link"]);
-    const { violations } = await (scheme === "light"
-      ? all
-      : axe(page).withRules(COLOURS)
-    ).analyze();
-    const found = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
-    expect(found, `${what}, ${scheme}`).toEqual([]);
-  }
-}
-
-/** The rules that read colours. */
-const COLOURS = ["color-contrast", "link-in-text-block"];
+/** Looks at a state. Links to rules are taken for links that skip to a place of the page. */
+const check = (page: Page, what: string): Promise<void> =>
+  cleanInSchemes(page, what, { off: ["skip-link"], forced: true });
 
 /** Puts another schema in place of what stands there. */
 async function schema(page: Page, text: string): Promise<void> {

@@ -5,19 +5,62 @@ import { expect, type Page } from "@playwright/test";
 /** The rules that hold everywhere. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Looks by all rules, and spells out only what is against them: that takes half of the time. */
-export function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode()
-    .withTags(TAGS);
+/** The rules that read colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+type Media = NonNullable<Parameters<Page["emulateMedia"]>[0]>;
+
+/** Schemes that a state is looked at in; the last is the one the next step begins with. */
+const SCHEMES: Readonly<Record<string, Media>> = {
+  "forced colours": { colorScheme: "light", forcedColors: "active" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  light: { colorScheme: "light", forcedColors: "none" },
+};
+
+/** What is looked at. */
+interface Look {
+  /** Parts of the page; without them, all of it. */
+  readonly parts?: readonly string[];
+  /** Parts within these that have tests of their own. */
+  readonly without?: readonly string[];
+  /** Rules that do not apply; why is said where they are named. */
+  readonly off?: readonly string[];
+  /** Whether the state is looked at in the system's own colours, too. */
+  readonly forced?: boolean;
 }
 
-/** Looks at the whole page, or at parts of it; none of the rules is left out. */
-export async function clean(page: Page, what: string, ...parts: string[]): Promise<void> {
-  const { violations } = await parts.reduce((all, part) => all.include(part), axe(page)).analyze();
+/** Looks by all rules, and spells out only what is against them: that takes half of the time. */
+function axe(page: Page, { parts = [], without = [], off = [] }: Look): AxeBuilder {
+  const all = new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .withTags(TAGS)
+    .disableRules([...off]);
+  for (const part of parts) all.include(part);
+  for (const part of without) all.exclude(part);
+  return all;
+}
+
+/** That axe finds nothing. */
+async function nothing(builder: AxeBuilder, what: string): Promise<void> {
+  const { violations } = await builder.analyze();
   const told = violations.flatMap((one) =>
     one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.target}`),
   );
   expect(told, what).toEqual([]);
+}
+
+/** Looks at the page in the scheme it has. */
+export async function clean(page: Page, what: string, look: Look = {}): Promise<void> {
+  await nothing(axe(page, look), what);
+}
+
+/** Looks at the page in light by all rules, and in the other schemes by those that read colours. */
+export async function cleanInSchemes(page: Page, what: string, look: Look = {}): Promise<void> {
+  for (const [scheme, media] of Object.entries(SCHEMES)) {
+    if (media.forcedColors === "active" && !look.forced) continue;
+    await page.emulateMedia(media);
+    const all = axe(page, look);
+    await nothing(scheme === "light" ? all : all.withRules(COLOURS), `${what}, ${scheme}`);
+  }
 }

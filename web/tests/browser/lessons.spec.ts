@@ -1,6 +1,6 @@
 /** Lessons: played, written, carried to another browser, set as an exam. */
 import { expect, type Page } from "@playwright/test";
-import { axe } from "./axe.js";
+import { cleanInSchemes } from "./axe.js";
 import { file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
 import { editor, open, picture, settled, test, write } from "./page.js";
 
@@ -561,50 +561,44 @@ test.describe("the exam", () => {
   });
 });
 
-/** axe finds nothing; links within the page lead to lessons, and skip nothing. */
-async function clean(page: Page, what: string): Promise<void> {
-  const { violations } = await axe(page).disableRules(["skip-link"]).analyze();
-  const told = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
-  expect(told, what).toEqual([]);
-}
+/** Links within the page lead to lessons, and skip nothing. */
+const OFF = ["skip-link"];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    test.describe(`axe: ${colorScheme}, ${width} wide`, () => {
-      test.use({ viewport: { width, height }, colorScheme });
-      test.slow();
-      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`axe: ${width} wide`, () => {
+    test.use({ viewport: { width, height } });
+    test.slow();
+    test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-      test("every view of lessons", async ({ page }) => {
-        await page.goto("./#lessons");
-        await expect(list(page).getByRole("link").first()).toBeVisible();
-        await clean(page, "the list");
-        await page.goto("./#exam");
-        await expect(page.getByRole("main", { name: "Exam" })).toBeVisible();
-        await clean(page, "the exam");
-        await page.goto("./#lesson/the-moving-tail");
-        await expect(heading(page)).toBeFocused();
-        await clean(page, "the introduction");
-        await next(page).click();
-        await clean(page, "a prediction");
-        await lesson(page).getByRole("button", { name: "Show me" }).click();
-        if (width > 900) await settled(page);
-        await clean(page, "an answer");
-        await goTo(page, "Separate the rows");
-        await check(page).click();
-        await expect(lesson(page).locator(".because").first()).toBeVisible({ timeout: 30_000 });
-        for (const _ of [1, 2, 3]) await hint(page).click();
-        await lesson(page).getByRole("button", { name: "Show the solution" }).click();
-        await clean(page, "failed checks, hints and the solution");
-        await page.goto("./#author");
-        await expect(page.getByRole("textbox", { name: "Markdown of the lesson" })).toBeVisible();
-        await page.getByRole("textbox", { name: "Markdown of the lesson" }).fill("# Broken\n");
-        await expect(page.locator("hotsplit-author li").first()).toBeVisible();
-        await clean(page, "the author's desk");
-      });
+    test("every view of lessons", async ({ page }) => {
+      await page.goto("./#lessons");
+      await expect(list(page).getByRole("link").first()).toBeVisible();
+      await cleanInSchemes(page, "the list", { off: OFF });
+      await page.goto("./#exam");
+      await expect(page.getByRole("main", { name: "Exam" })).toBeVisible();
+      await cleanInSchemes(page, "the exam", { off: OFF });
+      await page.goto("./#lesson/the-moving-tail");
+      await expect(heading(page)).toBeFocused();
+      await cleanInSchemes(page, "the introduction", { off: OFF });
+      await next(page).click();
+      await cleanInSchemes(page, "a prediction", { off: OFF });
+      await lesson(page).getByRole("button", { name: "Show me" }).click();
+      if (width > 900) await settled(page);
+      await cleanInSchemes(page, "an answer", { off: OFF });
+      await goTo(page, "Separate the rows");
+      await check(page).click();
+      await expect(lesson(page).locator(".because").first()).toBeVisible({ timeout: 30_000 });
+      for (const _ of [1, 2, 3]) await hint(page).click();
+      await lesson(page).getByRole("button", { name: "Show the solution" }).click();
+      await cleanInSchemes(page, "failed checks, hints and the solution", { off: OFF });
+      await page.goto("./#author");
+      await expect(page.getByRole("textbox", { name: "Markdown of the lesson" })).toBeVisible();
+      await page.getByRole("textbox", { name: "Markdown of the lesson" }).fill("# Broken\n");
+      await expect(page.locator("hotsplit-author li").first()).toBeVisible();
+      await cleanInSchemes(page, "the author's desk", { off: OFF });
     });
-  }
+  });
 }
