@@ -4,17 +4,35 @@
 //! the whole parser (450 KB) into the WebAssembly. Their type ids are free.
 
 use super::tree::Dialect;
-use sqlparser::dialect::{BigQueryDialect, PostgreSqlDialect};
+use sqlparser::dialect::{BigQueryDialect, MySqlDialect, PostgreSqlDialect};
 use std::any::TypeId;
 use std::cmp::Ordering;
 
 /// The dialect as the tokenizer sees it.
 #[derive(Debug)]
-pub(super) struct Marks(pub(super) Dialect);
+pub(super) struct Marks(pub(super) Language);
+
+/// Whose tokens they are: Spanner's, or those of a database that a schema comes from. The tokens of
+/// PostgreSQL are those of Spanner's PostgreSQL dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    /// One of Spanner's dialects.
+    Spanner(Dialect),
+    /// MySQL and MariaDB: backticks, strings in either quote, backslash escapes, `#` comments.
+    MySql,
+}
 
 impl Marks {
     fn googlesql(&self) -> bool {
-        self.0 == Dialect::GoogleSql
+        self.0 == Language::Spanner(Dialect::GoogleSql)
+    }
+
+    fn postgresql(&self) -> bool {
+        self.0 == Language::Spanner(Dialect::PostgreSql)
+    }
+
+    fn mysql(&self) -> bool {
+        self.0 == Language::MySql
     }
 }
 
@@ -22,18 +40,19 @@ impl sqlparser::dialect::Dialect for Marks {
     // The tokenizer keys `#` comments, `r'…'` and `b'…'` on the type of its own dialects.
     fn dialect(&self) -> TypeId {
         match self.0 {
-            Dialect::GoogleSql => TypeId::of::<BigQueryDialect>(),
-            Dialect::PostgreSql => TypeId::of::<PostgreSqlDialect>(),
+            Language::Spanner(Dialect::GoogleSql) => TypeId::of::<BigQueryDialect>(),
+            Language::Spanner(Dialect::PostgreSql) => TypeId::of::<PostgreSqlDialect>(),
+            Language::MySql => TypeId::of::<MySqlDialect>(),
         }
     }
 
     fn is_delimited_identifier_start(&self, ch: char) -> bool {
-        ch == if self.googlesql() { '`' } else { '"' }
+        ch == if self.postgresql() { '"' } else { '`' }
     }
 
     // Letters beyond ASCII are no GoogleSQL, but as one word they make a better message.
     fn is_identifier_start(&self, ch: char) -> bool {
-        ch == '_' || ch.is_alphabetic()
+        ch == '_' || ch.is_alphabetic() || (ch == '@' && self.mysql())
     }
 
     fn is_identifier_part(&self, ch: char) -> bool {
@@ -41,7 +60,7 @@ impl sqlparser::dialect::Dialect for Marks {
     }
 
     fn supports_string_literal_backslash_escape(&self) -> bool {
-        self.googlesql()
+        !self.postgresql()
     }
 
     fn supports_triple_quoted_string(&self) -> bool {
@@ -49,20 +68,28 @@ impl sqlparser::dialect::Dialect for Marks {
     }
 
     fn supports_string_escape_constant(&self) -> bool {
-        !self.googlesql()
+        self.postgresql()
     }
 
     fn supports_unicode_string_literal(&self) -> bool {
-        !self.googlesql()
+        self.postgresql()
     }
 
     fn supports_nested_comments(&self) -> bool {
-        !self.googlesql()
+        self.postgresql()
+    }
+
+    fn supports_numeric_prefix(&self) -> bool {
+        self.mysql()
+    }
+
+    fn requires_single_line_comment_whitespace(&self) -> bool {
+        self.mysql()
     }
 
     // Without this `$` is a mark in GoogleSQL, and `${name}` of a template would open a string.
     fn supports_dollar_placeholder(&self) -> bool {
-        self.googlesql()
+        !self.postgresql()
     }
 }
 

@@ -2,7 +2,7 @@
 //! that cannot read becomes one `Unknown` token, an error says where, and reading goes on at the
 //! next line that starts a statement.
 
-use super::dialect::Marks;
+use super::dialect::{Language, Marks};
 use super::simple;
 use super::tree::{Dialect, SyntaxError, TokenKind, Tokens};
 use crate::text::{Span, at};
@@ -33,10 +33,10 @@ pub(super) struct Open {
 
 /// How often over the whole text may be handed to the tokenizer before the rest is given up.
 /// Ordinary text needs once, an open comment twice; only hostile text needs more.
-const WORK_FACTOR_MAX: usize = 16;
+pub(super) const WORK_FACTOR_MAX: usize = 16;
 
 /// Allowance for short texts, in bytes handed to the tokenizer.
-const WORK_BYTES_MIN: usize = 4 * 1024;
+pub(super) const WORK_BYTES_MIN: usize = 4 * 1024;
 
 /// Splits `text` into tokens from a byte on, plain text the short way, the rest by the tokenizer,
 /// and adds them to `out`. Nothing that stands above is joined with what is read here: it ends with
@@ -129,7 +129,7 @@ impl Lexer<'_> {
         let mut read = base;
         let out = &mut self.out.tokens;
         let (text, dialect) = (self.text, self.dialect);
-        let marks = Marks(dialect);
+        let marks = Marks(Language::Spanner(dialect));
         self.spent.clear();
         let result: Result<(), TokenizerError> = Tokenizer::new(&marks, piece)
             .with_unescape(false)
@@ -229,6 +229,33 @@ impl Lexer<'_> {
         self.opened(self.text.len() - self.at, false);
         self.unknown(self.text.len() - self.at);
     }
+}
+
+/// Reads `text`, a statement of another database, as far as the tokenizer goes. Gives the byte it
+/// reached: the end, or that of a quote or comment which does not end in the text.
+pub(super) fn lex_window(
+    text: &str,
+    (from, end): (usize, usize),
+    language: Language,
+    out: &mut Tokens,
+    spent: &mut Vec<TokenWithSpan>,
+) -> usize {
+    let piece = &text[from..end];
+    let mut places = Places::new(piece);
+    let mut reached = from;
+    spent.clear();
+    let marks = Marks(language);
+    // What it stops at is the caller's to take as it is.
+    let _ = Tokenizer::new(&marks, piece)
+        .with_unescape(false)
+        .tokenize_with_location_into_buf_with_mapper(spent, |lexeme| {
+            let start = places.at;
+            let end = places.byte_of(lexeme.span.end);
+            push(out, text, from + start, end - start, &lexeme.token);
+            reached = from + end;
+            emptied(lexeme)
+        });
+    reached
 }
 
 /// Frees the text of a lexeme that was read; the tokenizer only asks whether it was a word.

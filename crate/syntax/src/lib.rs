@@ -27,6 +27,7 @@ mod read;
 pub mod reserved;
 mod shift;
 mod simple;
+pub mod source;
 mod split;
 pub mod tree;
 

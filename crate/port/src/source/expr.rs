@@ -1,0 +1,372 @@
+//! Expressions of defaults, checks, generated columns and indexes. What is not understood keeps its
+//! text and has no tree.
+
+use super::cursor::{Cursor, string_value};
+use super::schema::Type;
+use crate::text::Span;
+use hotsplit_syntax::tree::TokenKind;
+
+/// An expression and where it is.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it says; `None` where it is not understood.
+    pub node: Option<Node>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A node of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// NULL.
+    Null,
+    /// TRUE or FALSE.
+    Bool(bool),
+    /// A number as it is written.
+    Number(String),
+    /// A string.
+    Text(String),
+    /// `b'01'`.
+    Bits(String),
+    /// `x'0f'`, by its digits.
+    Hex(String),
+    /// A column.
+    Column(String),
+    /// A function, in small letters, and its arguments.
+    Call(String, Vec<Node>),
+    /// An operator before its operand: `-`, `+`, `~`, `not`.
+    Unary(&'static str, Box<Node>),
+    /// An operator between two.
+    Binary(String, Box<Node>, Box<Node>),
+    /// A cast.
+    Cast(Box<Node>, Type),
+    /// IN, and whether it is NOT IN.
+    In(Box<Node>, Vec<Node>, bool),
+    /// BETWEEN, and whether it is NOT BETWEEN.
+    Between(Box<Node>, Box<Node>, Box<Node>, bool),
+    /// IS, what, and whether it is IS NOT: `null`, `true`, `false`.
+    Is(Box<Node>, &'static str, bool),
+    /// CASE: operand, branches, ELSE.
+    Case(Option<Box<Node>>, Vec<(Node, Node)>, Option<Box<Node>>),
+    /// An array.
+    Array(Vec<Node>),
+    /// EXTRACT.
+    Extract(String, Box<Node>),
+    /// `x = ANY (array)`: operand, operator, array, whether it is ALL.
+    Quantified(Box<Node>, String, Box<Node>, bool),
+    /// AT TIME ZONE.
+    AtZone(Box<Node>, String),
+}
+
+impl Cursor<'_> {
+    /// Reads an expression; where it is not understood, skips to the end of the element.
+    pub(super) fn expr(&mut self) -> Expr {
+        let (from, start, depth) = (self.at, self.start(), self.depth);
+        let node = self.binary(0);
+        self.depth = depth;
+        if node.is_none() {
+            self.at = from;
+            self.skip_element();
+        }
+        Expr { node, span: self.since(start) }
+    }
+
+    /// Reads an expression in parentheses.
+    pub(super) fn expr_in_parens(&mut self) -> Option<Expr> {
+        if !self.is("(") {
+            return None;
+        }
+        let (from, depth) = (self.at, self.depth);
+        self.at += 1;
+        let start = self.start();
+        let mut node = self.binary(0);
+        self.depth = depth;
+        let mut span = self.since(start);
+        if node.is_none() || !self.is(")") {
+            node = None;
+            self.at = from;
+            span = self.skip_group()?;
+        } else {
+            self.at += 1;
+        }
+        Some(Expr { node, span })
+    }
+
+    fn binary(&mut self, least: u8) -> Option<Node> {
+        if !self.enter() {
+            return None;
+        }
+        let mut left = self.unary()?;
+        loop {
+            let Some((operator, power, tokens)) = self.operator() else { break };
+            if power < least {
+                break;
+            }
+            self.at += tokens;
+            left = self.right_of(left, operator, power)?;
+        }
+        self.leave();
+        Some(left)
+    }
+
+    /// The operator that follows: its name, how strongly it binds, and its tokens.
+    fn operator(&self) -> Option<(String, u8, usize)> {
+        let said = self.said(0).to_ascii_lowercase();
+        let kind = self.token(0)?.kind;
+        let words = |text: &str, power, tokens| Some((text.to_owned(), power, tokens));
+        if kind == TokenKind::Word {
+            return match said.as_str() {
+                "or" => words("or", 1, 1),
+                "xor" => words("xor", 2, 1),
+                "and" => words("and", 3, 1),
+                "is" => words("is", 5, 1),
+                "in" | "between" | "like" | "ilike" | "regexp" | "rlike" => words(&said, 6, 1),
+                "not" => {
+                    let next = self.said(1).to_ascii_lowercase();
+                    let takes = ["in", "between", "like", "ilike", "regexp", "rlike"];
+                    takes.contains(&next.as_str()).then(|| (format!("not {next}"), 6, 2))
+                }
+                "div" | "mod" => words(&said, 10, 1),
+                "collate" => words("collate", 14, 2),
+                "at" if self.are("at time zone") => words("at time zone", 13, 3),
+                _ => None,
+            };
+        }
+        if kind != TokenKind::Mark {
+            return None;
+        }
+        let power = match said.as_str() {
+            "=" | "<" | ">" | "<=" | ">=" | "<>" | "!=" | "<=>" => 5,
+            "||" if self.mysql() => 1,
+            "&&" if self.mysql() => 3,
+            "||" | "->" | "->>" | "#>" | "#>>" | "~" | "~*" | "!~" | "!~*" | "~~" | "~~*"
+            | "!~~" | "!~~*" | "&" | "|" | "<<" | ">>" | "@>" | "<@" | "#" => 7,
+            "+" | "-" => 9,
+            "*" | "/" | "%" => 10,
+            "^" => 11,
+            "::" => 15,
+            _ => return None,
+        };
+        let name = match said.as_str() {
+            "||" if self.mysql() => "or".to_owned(),
+            "&&" if self.mysql() => "and".to_owned(),
+            "!=" => "<>".to_owned(),
+            _ => said,
+        };
+        Some((name, power, 1))
+    }
+
+    fn right_of(&mut self, left: Node, operator: String, power: u8) -> Option<Node> {
+        let left = Box::new(left);
+        match operator.as_str() {
+            "is" => {
+                let negated = self.eat("not");
+                let what = ["null", "true", "false"].into_iter().find(|word| self.eat(word))?;
+                Some(Node::Is(left, what, negated))
+            }
+            "in" | "not in" => {
+                let list = self.list()?;
+                Some(Node::In(left, list, operator == "not in"))
+            }
+            "between" | "not between" => {
+                let low = self.binary(7)?;
+                if !self.eat("and") {
+                    return None;
+                }
+                let high = self.binary(7)?;
+                let negated = operator == "not between";
+                Some(Node::Between(left, Box::new(low), Box::new(high), negated))
+            }
+            "::" => Some(Node::Cast(left, self.ty()?)),
+            // The collation of an expression; that of its columns is judged there.
+            "collate" => Some(*left),
+            "at time zone" => Some(Node::AtZone(left, self.string()?.0)),
+            _ => {
+                if let Some(all) =
+                    ["any", "some", "all"].iter().position(|it| self.is(it) && self.is_at(1, "("))
+                {
+                    self.at += 2;
+                    let array = Box::new(self.binary(0)?);
+                    return self.eat(")").then_some(Node::Quantified(
+                        left,
+                        operator,
+                        array,
+                        all == 2,
+                    ));
+                }
+                let right = self.binary(power + 1)?;
+                Some(Node::Binary(operator, left, Box::new(right)))
+            }
+        }
+    }
+
+    fn unary(&mut self) -> Option<Node> {
+        if self.token(0)?.kind == TokenKind::Mark {
+            for sign in ["-", "+", "~"] {
+                if self.eat(sign) {
+                    return Some(Node::Unary(sign, Box::new(self.binary(12)?)));
+                }
+            }
+            if self.mysql() && self.eat("!") {
+                return Some(Node::Unary("not", Box::new(self.binary(12)?)));
+            }
+        }
+        if self.is("not") && !self.is_at(1, "(") || self.are("not (") {
+            self.at += 1;
+            return Some(Node::Unary("not", Box::new(self.binary(4)?)));
+        }
+        self.primary()
+    }
+
+    /// Expressions in parentheses, apart by commas.
+    fn list(&mut self) -> Option<Vec<Node>> {
+        if !self.eat("(") {
+            return None;
+        }
+        let mut list = Vec::new();
+        if self.eat(")") {
+            return Some(list);
+        }
+        loop {
+            list.push(self.binary(0)?);
+            if self.eat(")") {
+                return Some(list);
+            }
+            if !self.eat(",") {
+                return None;
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Option<Node> {
+        let token = self.token(0)?;
+        let said = token.span.of(self.text);
+        match token.kind {
+            TokenKind::Number => {
+                self.at += 1;
+                let hex = said.strip_prefix("0x").or_else(|| said.strip_prefix("0X"));
+                Some(hex.map_or_else(|| Node::Number(said.to_owned()), |it| Node::Hex(it.into())))
+            }
+            TokenKind::String => self.literal(said),
+            TokenKind::Mark if said == "(" => {
+                let list = self.list()?;
+                (list.len() == 1).then(|| list.into_iter().next())?
+            }
+            TokenKind::QuotedName => self.column_or_call(),
+            TokenKind::Word => self.keyword(&said.to_ascii_lowercase()),
+            _ => None,
+        }
+    }
+
+    fn literal(&mut self, said: &str) -> Option<Node> {
+        self.at += 1;
+        let inner = || said.get(2..said.len() - 1).map(str::to_owned);
+        match said.chars().next()? {
+            'b' | 'B' => return inner().map(Node::Bits),
+            'x' | 'X' => return inner().map(Node::Hex),
+            _ => {}
+        }
+        Some(Node::Text(string_value(said, self.database)?))
+    }
+
+    fn keyword(&mut self, word: &str) -> Option<Node> {
+        let simple = match word {
+            "null" => Some(Node::Null),
+            "true" => Some(Node::Bool(true)),
+            "false" => Some(Node::Bool(false)),
+            _ => None,
+        };
+        if simple.is_some() {
+            self.at += 1;
+            return simple;
+        }
+        // `_utf8mb4'text'` names the character set of a literal.
+        if self.mysql() && word.starts_with('_') && self.token(1)?.kind == TokenKind::String {
+            self.at += 1;
+            return self.primary();
+        }
+        match word {
+            "case" => self.case(),
+            "cast" | "convert" if self.is_at(1, "(") => {
+                self.at += 2;
+                let value = self.binary(0)?;
+                if !self.eat_any(&["as", ","]) {
+                    return None;
+                }
+                let mut ty = self.ty()?;
+                if ty.name == "signed" || ty.name == "unsigned" {
+                    self.eat_any(&["integer", "int"]);
+                    ty.name = "bigint".to_owned();
+                }
+                self.eat(")").then(|| Node::Cast(Box::new(value), ty))
+            }
+            "extract" if self.is_at(1, "(") => {
+                self.at += 2;
+                let (field, _) = self.word()?;
+                if !self.eat("from") {
+                    return None;
+                }
+                let value = self.binary(0)?;
+                self.eat(")").then(|| Node::Extract(field.to_lowercase(), Box::new(value)))
+            }
+            "array" if self.is_at(1, "[") => {
+                self.at += 2;
+                let mut list = Vec::new();
+                while !self.eat("]") {
+                    list.push(self.binary(0)?);
+                    if !self.eat(",") && !self.is("]") {
+                        return None;
+                    }
+                }
+                Some(Node::Array(list))
+            }
+            // A literal of a type that is named before it.
+            "date" | "timestamp" | "time" | "interval" | "timestamptz"
+                if self.token(1).is_some_and(|it| it.kind == TokenKind::String) =>
+            {
+                let ty = self.ty()?;
+                Some(Node::Cast(Box::new(self.primary()?), ty))
+            }
+            "select" | "exists" | "interval" | "from" | "row" => None,
+            _ => self.column_or_call(),
+        }
+    }
+
+    fn case(&mut self) -> Option<Node> {
+        self.at += 1;
+        let operand = if self.is("when") { None } else { Some(Box::new(self.binary(0)?)) };
+        let mut branches = Vec::new();
+        while self.eat("when") {
+            let when = self.binary(0)?;
+            if !self.eat("then") {
+                return None;
+            }
+            branches.push((when, self.binary(0)?));
+        }
+        let otherwise = if self.eat("else") { Some(Box::new(self.binary(0)?)) } else { None };
+        self.eat("end").then_some(Node::Case(operand, branches, otherwise))
+    }
+
+    fn column_or_call(&mut self) -> Option<Node> {
+        let name = self.name()?;
+        if !self.is("(") {
+            let lower = name.name.to_ascii_lowercase();
+            let bare = matches!(
+                lower.as_str(),
+                "current_timestamp"
+                    | "current_date"
+                    | "current_time"
+                    | "localtimestamp"
+                    | "localtime"
+                    | "current_user"
+                    | "session_user"
+            );
+            return Some(if bare {
+                Node::Call(lower, Vec::new())
+            } else {
+                Node::Column(name.name)
+            });
+        }
+        Some(Node::Call(name.name.to_lowercase(), self.list()?))
+    }
+}

@@ -1,0 +1,418 @@
+//! Statements about things beside columns: tables as a whole, schemas, sequences, types, comments,
+//! and rows.
+
+use super::cursor::Cursor;
+use super::replay::Replay;
+use super::schema::{Check, Clause, Index, Name, Named, Sequence, Table, Type};
+use super::split::Piece;
+use super::statement::Fate;
+use super::{Database, Outcome, rows};
+use crate::text::Span;
+use hotsplit_syntax::tree::TokenKind;
+
+/// Bytes at the start of INSERT in which its table and columns are.
+const INSERT_HEAD_BYTES: usize = 16 * 1024;
+
+impl Replay<'_> {
+    pub(super) fn create_table(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        c.eat("if not exists");
+        let Some(name) = c.name() else {
+            return Fate::dropped("CREATE TABLE", String::new(), "it has no name");
+        };
+        let name = self.own(name);
+        let shown = name.shown();
+        let head = c.since(start);
+        if c.eat("partition of") {
+            return self.partition_of(c, &name);
+        }
+        let mut table = Table { name, ..Table::default() };
+        let mut likes = Vec::new();
+        if c.are("like") || c.are("( like") && c.mysql() {
+            let from = c.start();
+            c.eat("(");
+            c.eat("like");
+            likes.extend(c.name().map(|name| (name, c.since(from))));
+            c.eat(")");
+        } else if c.eat("(") {
+            if c.is("select") {
+                return Fate::dropped(
+                    "CREATE TABLE AS",
+                    shown,
+                    "a query makes its columns and rows",
+                );
+            }
+            c.table_elements(&mut table, &mut likes);
+        }
+        let options = c.at;
+        c.table_options(&mut table);
+        let query = c.tokens[options.min(c.tokens.len())..].iter().any(|it| {
+            it.kind == TokenKind::Word && it.span.of(c.text).eq_ignore_ascii_case("select")
+        });
+        if query && table.partition.is_none() {
+            return Fate::dropped("CREATE TABLE AS", shown, "a query makes its columns and rows");
+        }
+        let parents = std::mem::take(&mut table.inherits);
+        for parent in &parents {
+            self.copy_columns(&parent.clone(), &mut table, false);
+        }
+        table.inherits = parents;
+        for (name, span) in likes {
+            let name = self.own(name);
+            if !self.copy_columns(&name, &mut table, true) {
+                let message = format!("LIKE names `{}`, which is not in the dump", name.shown());
+                self.note("migrate-object-dropped", shown.clone(), message, span);
+            } else {
+                self.header(span, Some(self.source.tables.len()));
+            }
+        }
+        if table.columns.is_empty() {
+            return Fate::dropped("CREATE TABLE", shown, "it has no column that can be read");
+        }
+        table.span = c.to_end(start);
+        match self.add_table(table) {
+            Some(at) => {
+                self.header(head, Some(at));
+                Fate::defines("CREATE TABLE", shown)
+            }
+            None => Fate::dropped("CREATE TABLE", shown, "a table of this name exists already"),
+        }
+    }
+
+    /// Copies the columns of another table, and with LIKE its keys and indexes.
+    fn copy_columns(&self, from: &Name, table: &mut Table, all: bool) -> bool {
+        let Some(at) = self.table(from) else { return false };
+        let parent = &self.source.tables[at];
+        let own = std::mem::take(&mut table.columns);
+        table.columns.extend(parent.columns.iter().cloned());
+        for column in own {
+            match table.column(&column.name.name) {
+                Some(at) => table.columns[at] = column,
+                None => table.columns.push(column),
+            }
+        }
+        if all && self.source.database == Database::MySql {
+            table.key.clone_from(&parent.key);
+            table.indexes.extend(parent.indexes.iter().cloned());
+        }
+        true
+    }
+
+    fn partition_of(&mut self, c: &mut Cursor<'_>, name: &Name) -> Fate {
+        let parent = c.name().and_then(|parent| {
+            let at = self.table(&parent).or_else(|| self.parts.get(&parent.key()).copied());
+            at.map(|at| (at, parent.shown()))
+        });
+        let Some((at, shown)) = parent else {
+            return Fate::dropped("CREATE TABLE", name.shown(), "its parent is not in the dump");
+        };
+        self.make_part(name, at);
+        let span = Span::new(c.tokens[0].span.start, c.end());
+        let message = format!("partition `{}` is a part of table `{shown}`", name.shown());
+        self.note("migrate-partition-by-time", name.shown(), message, span);
+        Fate::defines("CREATE TABLE", name.shown())
+    }
+
+    pub(super) fn create_index(&mut self, c: &mut Cursor<'_>, start: u32, index: Index) -> Fate {
+        let Some((table, index)) = c.create_index(start, index) else {
+            return Fate::dropped(
+                "CREATE INDEX",
+                String::new(),
+                "this statement is not understood",
+            );
+        };
+        let table = self.own(table);
+        let shown = index.name.as_ref().map_or_else(String::new, |name| name.name.clone());
+        let Some(at) = self.table(&table) else {
+            if let Some(&parent) = self.parts.get(&table.key()) {
+                let parent = self.source.tables[parent].name.shown();
+                let message = format!("the index belongs to a partition of `{parent}`");
+                self.note("migrate-partition-by-time", shown.clone(), message, index.span);
+                return Fate::defines("CREATE INDEX", shown);
+            }
+            let reason = format!("its table `{}` is not in the dump", table.shown());
+            return Fate::dropped("CREATE INDEX", shown, &reason);
+        };
+        self.source.tables[at].indexes.push(index);
+        Fate::defines("CREATE INDEX", shown)
+    }
+
+    pub(super) fn create_schema(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        c.eat("if not exists");
+        let Some((name, span)) = c.word() else {
+            return Fate::of(Outcome::Session, "CREATE SCHEMA");
+        };
+        if c.mysql() && self.is_first(&name) || !c.mysql() && name == "public" {
+            return Fate::of(Outcome::Session, "CREATE SCHEMA");
+        }
+        let end = c.to_end(start);
+        self.header(end, None);
+        if self.source.schemas.iter().all(|it| it.name != name) {
+            self.source.schemas.push(Name { schema: None, name: name.clone(), span: span.to(end) });
+        }
+        Fate::defines("CREATE SCHEMA", name)
+    }
+
+    pub(super) fn create_sequence(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        c.eat("if not exists");
+        let Some(name) = c.name() else {
+            return Fate::dropped("CREATE SEQUENCE", String::new(), "it has no name");
+        };
+        let shown = name.shown();
+        if self.source.sequences.iter().any(|it| it.name.key() == name.key()) {
+            return Fate::of(Outcome::Session, "CREATE SEQUENCE");
+        }
+        let mut sequence = Sequence { name, ..Sequence::default() };
+        sequence_options(c, &mut sequence);
+        sequence.span = c.to_end(start);
+        self.header(sequence.span, None);
+        self.source.sequences.push(sequence);
+        Fate::defines("CREATE SEQUENCE", shown)
+    }
+
+    pub(super) fn alter_sequence(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        c.eat("if exists");
+        let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
+        let key = name.key();
+        let found = self.source.sequences.iter_mut().find(|it| it.name.key() == key);
+        let Some(sequence) = found else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
+        if c.is("owner") {
+            return Fate::of(Outcome::Session, "ALTER SEQUENCE");
+        }
+        sequence_options(c, sequence);
+        let end = c.to_end(start);
+        self.header(end, None);
+        Fate::defines("ALTER SEQUENCE", name.shown())
+    }
+
+    pub(super) fn create_type(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        let Some(name) = c.name() else {
+            return Fate::dropped("CREATE TYPE", String::new(), "it has no name");
+        };
+        let shown = name.shown();
+        let mut named = named(name);
+        if c.eat("as enum") {
+            c.eat("(");
+            while let Some((value, _)) = c.string() {
+                named.values.push(value);
+                c.eat(",");
+            }
+        } else {
+            named.composite = true;
+        }
+        named.span = c.to_end(start);
+        if named.composite {
+            self.source.types.push(named);
+            return Fate::dropped("CREATE TYPE", shown, "Spanner has no types of a user");
+        }
+        self.header(named.span, None);
+        self.source.types.push(named);
+        Fate::defines("CREATE TYPE", shown)
+    }
+
+    pub(super) fn create_domain(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        let Some(name) = c.name() else {
+            return Fate::dropped("CREATE DOMAIN", String::new(), "it has no name");
+        };
+        let shown = name.shown();
+        let mut named = named(name);
+        c.eat("as");
+        named.base = c.ty();
+        while !c.done() {
+            let from = c.start();
+            if c.eat("constraint") {
+                c.word();
+            } else if c.eat("not null") {
+                named.not_null = true;
+            } else if c.eat("default") {
+                let expr = c.expr();
+                named.default = Some(Clause { expr, span: c.since(from) });
+            } else if c.eat("check") {
+                if let Some(expr) = c.expr_in_parens() {
+                    named.checks.push(Check { name: None, expr, span: c.since(from) });
+                }
+            } else {
+                c.at += 1;
+            }
+        }
+        named.span = c.to_end(start);
+        self.header(named.span, None);
+        self.source.types.push(named);
+        Fate::defines("CREATE DOMAIN", shown)
+    }
+
+    pub(super) fn comment_on(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        let table = c.eat("table");
+        if !table && !c.eat("column") {
+            let words = c.said(0).to_uppercase();
+            return Fate::dropped(
+                &format!("COMMENT ON {words}"),
+                String::new(),
+                "Spanner has no comments on it",
+            );
+        }
+        let Some(name) = c.name_of_column(table) else {
+            return Fate::of(Outcome::Session, "COMMENT ON");
+        };
+        let (name, column) = name;
+        if !c.eat("is") {
+            return Fate::of(Outcome::Session, "COMMENT ON");
+        }
+        let text = c.string().map(|(text, _)| text);
+        let span = c.to_end(start);
+        let Some(at) = self.table(&name) else {
+            let reason = "its table is not in the schema";
+            return Fate::dropped("COMMENT ON", name.shown(), reason);
+        };
+        let table = &mut self.source.tables[at];
+        let comment = text.map(|text| (text, span));
+        let place = match &column {
+            None => Some(&mut table.comment),
+            Some(column) => {
+                let column = table.column(column);
+                column.map(|at| &mut table.columns[at].comment)
+            }
+        };
+        match place {
+            Some(place) => {
+                let before = std::mem::replace(place, comment);
+                self.header(span, Some(at));
+                if let Some((_, before)) = before {
+                    self.header(before, Some(at));
+                }
+                Fate::defines("COMMENT ON", name.shown())
+            }
+            None => Fate::dropped("COMMENT ON", name.shown(), "its column is not in the schema"),
+        }
+    }
+
+    /// INSERT and REPLACE, read without tokens: their rows are most of a dump.
+    pub(super) fn insert(&mut self, piece: &Piece) -> Option<Fate> {
+        let said = piece.span.of(self.source.text);
+        let first = said.split(|c: char| !c.is_ascii_alphabetic()).next()?;
+        if !first.eq_ignore_ascii_case("insert") && !first.eq_ignore_ascii_case("replace") {
+            return None;
+        }
+        let head = said.floor_char_boundary(INSERT_HEAD_BYTES);
+        let mut short = piece.clone();
+        short.span.end = short.span.start + crate::text::at(head);
+        short.blanks.retain(|blank| blank.end <= short.span.end);
+        let mut c = Cursor::new(self.source.text, self.source.database, &short);
+        c.at = 1;
+        while c.eat_any(&["low_priority", "delayed", "high_priority", "ignore", "into"]) {}
+        let kind = first.to_uppercase();
+        let mut fate = Fate::of(Outcome::Rows, &kind);
+        let Some(name) = c.name() else { return Some(fate) };
+        fate.object = name.shown();
+        let name = self.own(name);
+        let at = self.table(&name).or_else(|| self.parts.get(&name.key()).copied());
+        let Some(at) = at else { return Some(fate) };
+        let columns = self.columns_of(&mut c, at);
+        if c.eat_any(&["values", "value", "overriding system value values"]) {
+            let from = c.start().min(piece.span.end);
+            let values = Span::new(from, piece.span.end).of(self.source.text);
+            rows::insert(values, &columns, &mut self.source.tables[at]);
+        }
+        Some(fate)
+    }
+
+    /// The numbers of the columns in parentheses, or of all.
+    fn columns_of(&self, c: &mut Cursor<'_>, at: usize) -> Vec<usize> {
+        let table = &self.source.tables[at];
+        if !c.is("(") {
+            return (0..table.columns.len()).collect();
+        }
+        let names = c.column_names();
+        names.iter().map(|name| table.column(name).unwrap_or(usize::MAX)).collect()
+    }
+
+    /// COPY, and statements that change rows.
+    pub(super) fn rows(&mut self, c: &mut Cursor<'_>, first: &str) -> Fate {
+        let mut fate = Fate::of(Outcome::Rows, &first.to_uppercase());
+        if c.eat("copy")
+            && let Some(name) = c.name()
+        {
+            fate.object = name.shown();
+            let at = self.table(&name).or_else(|| self.parts.get(&name.key()).copied());
+            if let Some(at) = at {
+                self.copying = Some((at, self.columns_of(c, at)));
+            }
+        }
+        fate
+    }
+
+    /// `SELECT setval('s', 42, true)`.
+    pub(super) fn setval(&mut self, c: &mut Cursor<'_>) -> Fate {
+        let fate = Fate::of(Outcome::Rows, "SELECT setval");
+        let name = c.tokens.iter().find(|it| it.kind == TokenKind::String);
+        let Some(name) = name else { return fate };
+        let name = sequence_name(name.span.of(c.text).trim_matches('\''));
+        let value = c.tokens.iter().find(|it| it.kind == TokenKind::Number);
+        let value = value.and_then(|it| it.span.of(c.text).parse().ok()).unwrap_or(0);
+        if let Some(sequence) = self.source.sequences.iter_mut().find(|it| it.name.key() == name) {
+            sequence.last = sequence.last.max(value);
+        } else {
+            self.source.set_values.push((name.1, value));
+        }
+        fate
+    }
+}
+
+/// The schema and name of a sequence in a string, as in `public.users_id_seq`.
+pub(crate) fn sequence_name(said: &str) -> (Option<String>, String) {
+    let (schema, name) =
+        said.rsplit_once('.').map_or((None, said), |(schema, name)| (Some(schema), name));
+    let bare = |it: &str| {
+        if it.starts_with('"') { it.trim_matches('"').to_owned() } else { it.to_lowercase() }
+    };
+    (schema.map(bare).filter(|it| it != "public"), bare(name))
+}
+
+impl Cursor<'_> {
+    /// The table of `COMMENT ON TABLE`, or the table and column of `COMMENT ON COLUMN`.
+    fn name_of_column(&mut self, table: bool) -> Option<(Name, Option<String>)> {
+        let start = self.start();
+        let mut words = vec![self.word()?.0];
+        while self.eat(".") {
+            words.push(self.word()?.0);
+        }
+        let column = if table { None } else { Some(words.pop()?) };
+        let name = words.pop()?;
+        let schema = words.pop().filter(|it| it != "public");
+        Some((Name { schema, name, span: self.since(start) }, column))
+    }
+}
+
+fn named(name: Name) -> Named {
+    Named {
+        name,
+        values: Vec::new(),
+        base: None::<Type>,
+        not_null: false,
+        checks: Vec::new(),
+        default: None,
+        composite: false,
+        span: Span::default(),
+    }
+}
+
+fn sequence_options(c: &mut Cursor<'_>, sequence: &mut Sequence) {
+    while !c.done() {
+        let from = c.start();
+        if c.eat("increment by") || c.eat("increment") {
+            let negative = c.eat("-");
+            let by = c.number().and_then(|by| i64::try_from(by).ok()).unwrap_or(1);
+            sequence.increment =
+                Some((if negative { -by } else { by }, c.since(from))).filter(|(by, _)| *by != 1);
+        } else if c.eat("start with") || c.eat("start") || c.eat("restart with") {
+            // The first value that it will give; those below may be in use.
+            let start = c.number().unwrap_or(1);
+            sequence.last = sequence.last.max(start.saturating_sub(1));
+        } else if c.eat("owned by") {
+            if let Some((name, Some(column))) = c.name_of_column(false) {
+                sequence.owner = Some((name, column));
+            }
+        } else {
+            c.at += 1;
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! What a dump defines: tables, columns, keys, each with the place it was read from.
+
+use super::expr::Expr;
+use crate::text::Span;
+
+/// A name, and where it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Name {
+    /// The schema or database before the dot, unless it is the default one.
+    pub schema: Option<String>,
+    /// The name as the database stores it.
+    pub name: String,
+    /// Where it is.
+    pub span: Span,
+}
+
+impl Name {
+    /// What tells two objects apart.
+    #[must_use]
+    pub fn key(&self) -> (Option<String>, String) {
+        (self.schema.clone(), self.name.clone())
+    }
+
+    /// As people write it.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match &self.schema {
+            Some(schema) => format!("{schema}.{}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// A type as it is declared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Type {
+    /// Its words in small letters, as in `double precision`.
+    pub name: String,
+    /// Numbers in parentheses.
+    pub sizes: Vec<u64>,
+    /// Values of ENUM and SET.
+    pub values: Vec<String>,
+    /// MySQL: UNSIGNED or ZEROFILL.
+    pub unsigned: bool,
+    /// PostgreSQL: dimensions of an array.
+    pub dimensions: usize,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A generator of values declared with a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Generator {
+    /// AUTO_INCREMENT, with where it is said.
+    AutoIncrement(Span),
+    /// serial and bigserial.
+    Serial(Span),
+    /// GENERATED ... AS IDENTITY.
+    Identity(Span),
+}
+
+impl Generator {
+    /// Where it is said.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::AutoIncrement(span) | Self::Serial(span) | Self::Identity(span) => *span,
+        }
+    }
+}
+
+/// A column.
+#[derive(Clone, Debug, Default)]
+pub struct Column {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// NOT NULL is said, or follows from a key or a type.
+    pub not_null: bool,
+    /// Where NULL or NOT NULL is said.
+    pub nullity: Option<Span>,
+    /// DEFAULT, with its keyword.
+    pub default: Option<Clause>,
+    /// A generated column.
+    pub generated: Option<Clause>,
+    /// What makes its values.
+    pub generator: Option<Generator>,
+    /// ON UPDATE CURRENT_TIMESTAMP.
+    pub on_update: Option<Span>,
+    /// Its comment.
+    pub comment: Option<(String, Span)>,
+    /// Its collation and character set.
+    pub collation: Option<(String, Span)>,
+    /// Words of the definition that have no meaning for Spanner.
+    pub ignored: Vec<Span>,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// A clause with an expression.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// The expression.
+    pub expr: Expr,
+    /// The clause with its keywords.
+    pub span: Span,
+}
+
+/// What an index is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IndexKind {
+    /// Ordered by its keys.
+    #[default]
+    Ordered,
+    /// FULLTEXT.
+    FullText,
+    /// SPATIAL.
+    Spatial,
+}
+
+/// A part of an index key.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// A column, or an expression.
+    pub of: PartOf,
+    /// Descending.
+    pub descending: bool,
+    /// Characters of a prefix, MySQL.
+    pub prefix: Option<u64>,
+    /// NULLS FIRST or LAST, where it is said.
+    pub nulls_first: Option<bool>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// What a part of an index key is.
+#[derive(Clone, Debug)]
+pub enum PartOf {
+    /// A column by name.
+    Column(String),
+    /// An expression.
+    Expr(Expr),
+}
+
+/// An index, or a UNIQUE constraint.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// Its name, if it has one.
+    pub name: Option<Name>,
+    /// UNIQUE.
+    pub unique: bool,
+    /// It was declared as a constraint.
+    pub constraint: bool,
+    /// What it is.
+    pub kind: IndexKind,
+    /// USING, in small letters.
+    pub method: Option<(String, Span)>,
+    /// Its key.
+    pub parts: Vec<Part>,
+    /// INCLUDE.
+    pub include: Vec<(String, Span)>,
+    /// WHERE.
+    pub filter: Option<Clause>,
+    /// NULLS NOT DISTINCT.
+    pub nulls_not_distinct: bool,
+    /// DEFERRABLE.
+    pub deferrable: Option<Span>,
+    /// Words that have no meaning for Spanner.
+    pub ignored: Vec<Span>,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// The primary key.
+#[derive(Clone, Debug, Default)]
+pub struct PrimaryKey {
+    /// Its name, PostgreSQL.
+    pub name: Option<Name>,
+    /// Its columns.
+    pub parts: Vec<Part>,
+    /// Words that have no meaning for Spanner.
+    pub ignored: Vec<Span>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// A foreign key.
+#[derive(Clone, Debug, Default)]
+pub struct ForeignKey {
+    /// Its name, if it has one.
+    pub name: Option<Name>,
+    /// Its columns.
+    pub columns: Vec<String>,
+    /// The table it names.
+    pub target: Name,
+    /// The columns there; none for the primary key.
+    pub target_columns: Vec<String>,
+    /// ON DELETE: the action in capital letters.
+    pub on_delete: Option<(String, Span)>,
+    /// ON UPDATE.
+    pub on_update: Option<(String, Span)>,
+    /// DEFERRABLE or NOT VALID.
+    pub deferrable: Option<Span>,
+    /// MATCH FULL.
+    pub match_full: Option<Span>,
+    /// Words that have no meaning for Spanner.
+    pub ignored: Vec<Span>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// A CHECK constraint.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// Its name, if it has one.
+    pub name: Option<Name>,
+    /// What it requires.
+    pub expr: Expr,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// What the rows of a column show.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    /// Values that are not NULL.
+    pub count: u64,
+    /// NULLs.
+    pub nulls: u64,
+    /// Characters of the longest.
+    pub longest: u64,
+    /// Least and most, where all are whole numbers.
+    pub range: Option<(i128, i128)>,
+    /// A value that is no whole number.
+    pub other: bool,
+    /// Zero dates such as `0000-00-00`.
+    pub zero_dates: u64,
+    /// Digits behind the point of the longest fraction.
+    pub decimals: u64,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Its name.
+    pub name: Name,
+    /// The statement that creates it.
+    pub span: Span,
+    /// Its columns in order.
+    pub columns: Vec<Column>,
+    /// Its primary key.
+    pub key: Option<PrimaryKey>,
+    /// Its indexes and UNIQUE constraints.
+    pub indexes: Vec<Index>,
+    /// Its foreign keys.
+    pub foreign_keys: Vec<ForeignKey>,
+    /// Its checks.
+    pub checks: Vec<Check>,
+    /// AUTO_INCREMENT=n: the next id, or the value of setval.
+    pub next_id: u64,
+    /// PARTITION BY: the method and its columns.
+    pub partition: Option<(String, Span)>,
+    /// Tables it inherits from.
+    pub inherits: Vec<Name>,
+    /// Where INHERITS is said.
+    pub inherits_span: Option<Span>,
+    /// Its comment.
+    pub comment: Option<(String, Span)>,
+    /// Options and words that have no meaning for Spanner.
+    pub ignored: Vec<Span>,
+    /// EXCLUDE constraints and others that are read and have no counterpart.
+    pub unsupported: Vec<(String, Span)>,
+    /// Rows in the dump.
+    pub rows: u64,
+    /// What they show, by column.
+    pub values: Vec<Values>,
+}
+
+impl Table {
+    /// The number of a column. PostgreSQL and MySQL ignore the case of column names, as does this.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A sequence of PostgreSQL.
+#[derive(Clone, Debug, Default)]
+pub struct Sequence {
+    /// Its name.
+    pub name: Name,
+    /// The column that owns it.
+    pub owner: Option<(Name, String)>,
+    /// The last value that setval gave.
+    pub last: u64,
+    /// INCREMENT BY, where it is not 1.
+    pub increment: Option<(i64, Span)>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// An enumeration or a domain of PostgreSQL.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Its name.
+    pub name: Name,
+    /// Values of an enumeration.
+    pub values: Vec<String>,
+    /// The type below a domain.
+    pub base: Option<Type>,
+    /// NOT NULL of a domain.
+    pub not_null: bool,
+    /// Checks of a domain.
+    pub checks: Vec<Check>,
+    /// The default of a domain.
+    pub default: Option<Clause>,
+    /// It has columns of its own.
+    pub composite: bool,
+    /// The statement.
+    pub span: Span,
+}

@@ -1,0 +1,9 @@
+//! One test binary: a module per subject. The corpus and the emulator stand beside the project on
+//! some machines only; what needs them says so where they are missing.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::print_stdout, reason = "a test prints its figures")]
+
+mod corpus;
+mod detection;
+mod reading;
