@@ -2,8 +2,9 @@
 //!
 //! `source` reads statements into tables and says what became of each statement; `port` writes them
 //! for Spanner. Neither optimises: what Spanner can express stays as it is.
+#![doc = include_str!("../README.md")]
 
 pub use hotsplit_syntax::text;
 
-// pub mod port;
+pub mod port;
 pub mod source;

@@ -125,19 +125,28 @@ impl Cursor<'_> {
                 }
             }
         };
-        let (mut descending, mut nulls_first) = (false, None);
+        let (mut descending, mut nulls_first, mut ignored) =
+            (false, None, None::<crate::text::Span>);
         while !self.done() && !self.any(&[",", ")"]) {
+            let start = self.start();
+            if self.eat("asc") {
+                continue;
+            }
             if self.eat("desc") {
                 descending = true;
             } else if self.eat("nulls first") {
                 nulls_first = Some(true);
             } else if self.eat("nulls last") {
                 nulls_first = Some(false);
-            } else if self.skip_group().is_none() {
-                self.at += 1;
+            } else {
+                if self.skip_group().is_none() {
+                    self.at += 1;
+                }
+                let span = self.since(start);
+                ignored = Some(ignored.map_or(span, |before| before.to(span)));
             }
         }
-        Part { of, descending, prefix, nulls_first, span: self.since(start) }
+        Part { of, descending, prefix, nulls_first, ignored, span: self.since(start) }
     }
 
     fn ends_part(&self) -> bool {

@@ -19,6 +19,7 @@ mod types;
 
 pub use detect::{Detected, detect};
 pub use hotsplit_syntax::source::Source as Database;
+pub(crate) use objects::sequence_name;
 pub use replay::read;
 pub use schema::{Column, Index, Name, Table};
 

@@ -130,6 +130,8 @@ pub struct Part {
     pub prefix: Option<u64>,
     /// NULLS FIRST or LAST, where it is said.
     pub nulls_first: Option<bool>,
+    /// Words such as an operator class, which have no meaning for Spanner.
+    pub ignored: Option<Span>,
     /// Where it is.
     pub span: Span,
 }

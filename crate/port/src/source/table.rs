@@ -286,6 +286,7 @@ impl Cursor<'_> {
                 descending: false,
                 prefix: None,
                 nulls_first: None,
+                ignored: None,
                 span: column.name.span,
             }]
         };

@@ -6,4 +6,5 @@
 
 mod corpus;
 mod detection;
+mod proof;
 mod reading;

@@ -1,0 +1,334 @@
+//! Defaults, written for the type of their column.
+
+use super::Target;
+use super::options::Level;
+use super::translate::{Scope, is_number, peeled, text_literal};
+use super::types::Ty;
+use crate::source::expr::Node;
+
+/// What a default becomes.
+pub(super) enum Default {
+    /// None: it is NULL anyway.
+    None,
+    /// An expression.
+    Written(String),
+    /// An expression that says something else; with the rule that reports it, and what is said.
+    Other(String, &'static str, String),
+    /// A zero date: no default, and NULL in its place.
+    Zero,
+    /// It cannot be said; why.
+    Dropped(String),
+}
+
+/// Functions that give the time of now.
+const NOW: &[&str] = &[
+    "now",
+    "current_timestamp",
+    "localtimestamp",
+    "localtime",
+    "sysdate",
+    "clock_timestamp",
+    "statement_timestamp",
+    "transaction_timestamp",
+    "utc_timestamp",
+];
+
+/// Generators of UUIDs without an order.
+const RANDOM: &[&str] = &["gen_random_uuid", "uuid_generate_v4", "uuidv4"];
+/// Generators of UUIDs that grow with time.
+const ORDERED: &[&str] = &[
+    "uuid",
+    "uuid_generate_v1",
+    "uuid_generate_v1mc",
+    "uuidv7",
+    "uuid_generate_v7",
+    "gen_uuid_v7",
+    "uuid_v7",
+    "generate_ulid",
+    "gen_ulid",
+];
+
+/// Writes a default.
+pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> Default {
+    let google = scope.target.is_google();
+    let literal = peeled(node);
+    if *literal == Node::Null {
+        return Default::None;
+    }
+    if let Some(said) = generator(node, ty, google) {
+        return said;
+    }
+    let dropped = |why: &str| Default::Dropped(why.to_owned());
+    match ty {
+        Ty::Bool => boolean(literal).map_or_else(
+            || dropped("it is neither true nor false"),
+            |it| Default::Written(if it { "TRUE" } else { "FALSE" }.into()),
+        ),
+        Ty::Int => match whole(literal) {
+            Some(number) => Default::Written(number),
+            None => now_number(node, google).unwrap_or_else(|| other(node, ty, scope)),
+        },
+        Ty::Float32 | Ty::Float64 | Ty::Numeric => match number(literal) {
+            Some(said) => numeric(&said, ty, google),
+            None => other(node, ty, scope),
+        },
+        Ty::Text(most) => match literal {
+            Node::Text(said) | Node::Number(said) => {
+                if most.is_some_and(|most| said.chars().count() as u64 > most) {
+                    return dropped("it is longer than the column");
+                }
+                Default::Written(text_literal(said, scope.target))
+            }
+            _ => other(node, ty, scope),
+        },
+        Ty::Bytes(_) => bytes(literal, scope, node, ty),
+        Ty::Date | Ty::Timestamp => time(node, literal, ty, scope),
+        Ty::Json => json(literal, scope.target, level),
+        Ty::Array(of) => array(literal, of, scope),
+    }
+}
+
+fn other(node: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
+    match scope.of_type(node, ty) {
+        Ok(said) => Default::Written(said),
+        Err(why) => Default::Dropped(why),
+    }
+}
+
+/// The name of a function with no column among its arguments.
+fn called(node: &Node) -> Option<(&str, &[Node])> {
+    match node {
+        Node::Call(name, arguments) => Some((name, arguments)),
+        Node::Cast(of, _) | Node::AtZone(of, _) => called(of),
+        _ => None,
+    }
+}
+
+fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
+    let (mut name, mut arguments) = called(node)?;
+    let wrapped = ["uuid_to_bin", "unhex", "lower", "upper", "replace"].contains(&name);
+    if wrapped {
+        (name, arguments) = called(arguments.first()?)?;
+        if name == "replace" {
+            (name, arguments) = called(arguments.first()?)?;
+        }
+    }
+    let _ = arguments;
+    let ordered = ORDERED.contains(&name);
+    if !ordered && !RANDOM.contains(&name) {
+        return None;
+    }
+    let said = match (ty, google) {
+        (Ty::Text(most), _) if most.is_none_or(|most| most >= 36) => {
+            if google { "GENERATE_UUID()" } else { "spanner.generate_uuid()" }.to_owned()
+        }
+        (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))".to_owned(),
+        _ => return Some(Default::Dropped("a UUID does not fit its column".into())),
+    };
+    Some(if ordered {
+        let message = format!("`{name}` gives ids that grow with time; new ones are random");
+        Default::Other(said, "migrate-uuid-generator", message)
+    } else {
+        Default::Written(said)
+    })
+}
+
+fn boolean(node: &Node) -> Option<bool> {
+    match node {
+        Node::Bool(value) => Some(*value),
+        Node::Number(said) | Node::Bits(said) | Node::Text(said) => {
+            match said.to_ascii_lowercase().as_str() {
+                "1" | "t" | "true" | "y" | "yes" | "on" | "\u{1}" => Some(true),
+                "0" | "f" | "false" | "n" | "no" | "off" | "" | "\0" => Some(false),
+                _ => None,
+            }
+        }
+        Node::Cast(of, _) => boolean(of),
+        _ => None,
+    }
+}
+
+fn number(node: &Node) -> Option<String> {
+    match node {
+        Node::Number(said) | Node::Text(said) if is_number(said.trim()) => {
+            Some(said.trim().to_owned())
+        }
+        Node::Unary("-", of) => number(peeled(of)).map(|said| format!("-{said}")),
+        Node::Unary("+", of) => number(peeled(of)),
+        Node::Bool(value) => Some(if *value { "1" } else { "0" }.to_owned()),
+        Node::Cast(of, _) => number(of),
+        _ => None,
+    }
+}
+
+fn whole(node: &Node) -> Option<String> {
+    if let Node::Bits(said) = node {
+        return i64::from_str_radix(said, 2).ok().map(|value| value.to_string());
+    }
+    let said = number(node)?;
+    let (whole, part) = said.split_once('.').unwrap_or((&said, ""));
+    let exact = part.bytes().all(|byte| byte == b'0');
+    exact.then(|| whole.parse::<i64>().ok()).flatten().map(|value| value.to_string())
+}
+
+fn numeric(said: &str, ty: &Ty, google: bool) -> Default {
+    let (whole, part) = said.split_once('.').unwrap_or((said, ""));
+    let fits = whole.trim_start_matches('-').len() <= 29 && part.trim_end_matches('0').len() <= 9;
+    Default::Written(match (ty, google) {
+        (Ty::Numeric, true) if !fits => {
+            return Default::Dropped("it has more digits than NUMERIC".into());
+        }
+        (Ty::Numeric, true) => format!("NUMERIC '{said}'"),
+        (Ty::Numeric, false) => format!("'{said}'::numeric"),
+        (Ty::Float32, false) => format!("CAST({said} AS real)"),
+        (_, false) => format!("'{said}'::float8"),
+        (Ty::Float32, true) => format!("CAST({said} AS FLOAT32)"),
+        (_, true) => said.to_owned(),
+    })
+}
+
+fn now_number(node: &Node, google: bool) -> Option<Default> {
+    let (name, arguments) = called(node)?;
+    (name == "unix_timestamp" && arguments.is_empty()).then(|| {
+        Default::Written(if google {
+            "UNIX_SECONDS(CURRENT_TIMESTAMP())".to_owned()
+        } else {
+            "CAST(extract(epoch FROM now()) AS bigint)".to_owned()
+        })
+    })
+}
+
+fn bytes(literal: &Node, scope: &Scope<'_>, node: &Node, ty: &Ty) -> Default {
+    let Node::Text(said) = literal else { return other(node, ty, scope) };
+    let hex = match said.strip_prefix("\\x") {
+        Some(hex) => hex.to_owned(),
+        None => said.bytes().map(|byte| format!("{byte:02x}")).collect(),
+    };
+    let digits = hex.bytes().all(|byte| byte.is_ascii_hexdigit()) && hex.len().is_multiple_of(2);
+    match (digits, scope.target.is_google()) {
+        (false, _) => Default::Dropped("its digits are not hexadecimal".into()),
+        (true, true) => Default::Written(format!("FROM_HEX('{hex}')")),
+        (true, false) => Default::Written(format!("'\\x{hex}'::bytea")),
+    }
+}
+
+fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
+    let google = scope.target.is_google();
+    if let Some((name, _)) = called(node) {
+        let today = ["current_date", "curdate", "utc_date"].contains(&name);
+        if NOW.contains(&name) || today {
+            return Default::Written(match (ty, google) {
+                (Ty::Date, true) => "CURRENT_DATE('UTC')".into(),
+                (Ty::Date, false) => "CURRENT_DATE".into(),
+                (_, true) if today => "TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY, 'UTC')".into(),
+                (_, false) if today => "date_trunc('day', now())".into(),
+                (_, true) => "CURRENT_TIMESTAMP()".into(),
+                (_, false) => "CURRENT_TIMESTAMP".into(),
+            });
+        }
+    }
+    let said = match literal {
+        Node::Text(said) => said.trim(),
+        Node::Number(said) if said == "0" => return Default::Zero,
+        _ => return Default::Dropped("this function of time is not translated".into()),
+    };
+    if said == "now" || said == "now()" {
+        return time(&Node::Call("now".into(), Vec::new()), literal, ty, scope);
+    }
+    if said.contains("0000-00-00") || said.starts_with("0000") || said.contains("infinity") {
+        return Default::Zero;
+    }
+    let Some((date, clock, zone)) = point(said) else {
+        return Default::Dropped(format!("the time `{said}` is not understood"));
+    };
+    Default::Written(match (ty, google) {
+        (Ty::Date, true) => format!("DATE '{date}'"),
+        (Ty::Date, false) => format!("'{date}'::date"),
+        (_, true) => format!("TIMESTAMP '{date} {clock}{zone}'"),
+        (_, false) => format!("'{date} {clock}{zone}'::timestamptz"),
+    })
+}
+
+/// Date, time and zone of a point in time.
+fn point(said: &str) -> Option<(String, String, String)> {
+    let date = said.get(..10)?;
+    let parts: Vec<&str> = date.split('-').collect();
+    let [year, month, day] = parts[..] else { return None };
+    let part = |it: &str, most: u32| it.parse::<u32>().is_ok_and(|n| (1..=most).contains(&n));
+    let days = match month {
+        "02" => {
+            28 + u32::from(
+                year.parse::<u32>().is_ok_and(|y| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0)),
+            )
+        }
+        "04" | "06" | "09" | "11" => 30,
+        _ => 31,
+    };
+    if !part(year, 9999) || !part(month, 12) || !part(day, days) {
+        return None;
+    }
+    let rest = said[10..].trim_start_matches(['T', ' ']);
+    let digits = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
+    let clock = rest.split(|c| !digits(c)).next().unwrap_or("");
+    let zone = rest[clock.len()..].trim();
+    let clock = if clock.is_empty() { "00:00:00" } else { clock };
+    let hours: Vec<&str> = clock.split(':').collect();
+    let ok = hours.len() == 3
+        && hours[0].parse::<u32>().is_ok_and(|n| n < 24)
+        && hours[1].parse::<u32>().is_ok_and(|n| n < 60)
+        && hours[2].parse::<f64>().is_ok_and(|n| n < 60.0);
+    let zone = match zone {
+        "" | "UTC" | "Z" => "+00",
+        zone if zone.starts_with(['+', '-']) && zone.len() <= 6 => zone,
+        _ => return None,
+    };
+    ok.then(|| (date.to_owned(), clock.to_owned(), zone.to_owned()))
+}
+
+fn json(literal: &Node, target: Target, level: Level) -> Default {
+    let said = match literal {
+        Node::Text(said) => said.clone(),
+        Node::Call(name, list) if list.is_empty() && name == "json_object" => "{}".to_owned(),
+        Node::Call(name, list) if list.is_empty() && name == "json_array" => "[]".to_owned(),
+        _ => return Default::Dropped("this function of JSON is not translated".into()),
+    };
+    if target.is_google() {
+        return Default::Written(format!("JSON {}", text_literal(&said, target)));
+    }
+    match level {
+        Level::Current => Default::Written(format!("{}::jsonb", text_literal(&said, target))),
+        Level::Proven => Default::Dropped(
+            "the emulator refuses defaults of jsonb; `level=current` writes it".into(),
+        ),
+    }
+}
+
+fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
+    let of = of.loose();
+    let list: Vec<Node> = match literal {
+        Node::Array(list) => list.clone(),
+        Node::Text(said) => match said.trim().strip_prefix('{').and_then(|it| it.strip_suffix('}'))
+        {
+            Some("") => Vec::new(),
+            Some(inner) if !inner.contains(['"', '{', '\\']) => {
+                inner.split(',').map(|it| Node::Text(it.trim().to_owned())).collect()
+            }
+            _ => return Default::Dropped("the array is not understood".into()),
+        },
+        _ => return Default::Dropped("this function of arrays is not translated".into()),
+    };
+    let mut values = Vec::new();
+    for node in &list {
+        match default(node, &of, scope, Level::Proven) {
+            Default::Written(said) => values.push(said),
+            _ => return Default::Dropped("a value of the array is not translated".into()),
+        }
+    }
+    let target = scope.target;
+    Default::Written(match (target.is_google(), values.is_empty()) {
+        (true, true) => format!("ARRAY<{}>[]", of.written(target)),
+        (true, false) => format!("[{}]", values.join(", ")),
+        (false, true) => format!("'{{}}'::{}[]", of.written(target)),
+        (false, false) => format!("ARRAY[{}]::{}[]", values.join(", "), of.written(target)),
+    })
+}

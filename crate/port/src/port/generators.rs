@@ -1,0 +1,207 @@
+//! Generators of keys: which column has one, and which ids a new generator must skip.
+
+use super::options::Ids;
+use super::plan::{Porter, Said, Sequence};
+use super::report::{Severity, What};
+use crate::source::expr::Node;
+use crate::source::schema::{Column, Generator};
+use crate::source::{Database, Table};
+use crate::text::Span;
+
+/// What a default takes its values from.
+pub(super) enum Draws {
+    /// A sequence of its own.
+    Own(Option<usize>),
+    /// A sequence that several columns use.
+    Shared(usize),
+}
+
+/// Ids that a 32-bit column of another database could have.
+const INT32_SKIP: u64 = u32::MAX as u64;
+/// Beyond this a skip range takes a quarter of all ids.
+const LARGE_SKIP: u64 = 1 << 61;
+
+/// The last id that a new generator skips: more than what a 32-bit column holds, or four times the
+/// largest id that is known.
+pub(super) fn skip_range(wide: bool, largest: u64) -> u64 {
+    if !wide {
+        return INT32_SKIP;
+    }
+    let four = largest.saturating_mul(4).max(1 << 32);
+    let power = four.checked_next_power_of_two().unwrap_or(1 << 62).min(1 << 62);
+    (power - 1).max(largest)
+}
+
+impl Porter<'_> {
+    /// The sequence that a default draws from, as in `nextval('s'::regclass)`.
+    pub(super) fn draws(&self, column: &Column) -> Option<Draws> {
+        let name = nextval(column.default.as_ref()?.expr.node.as_ref()?)?;
+        let key = crate::source::sequence_name(&name);
+        let found = self.source.sequences.iter().position(|it| it.name.key() == key);
+        let found =
+            found.or_else(|| self.source.sequences.iter().position(|it| it.name.name == key.1));
+        let Some(found) = found else { return Some(Draws::Own(None)) };
+        let users = self.source.tables.iter().flat_map(|table| &table.columns).filter(|column| {
+            let node = column.default.as_ref().and_then(|it| it.expr.node.as_ref());
+            node.and_then(nextval).is_some_and(|it| crate::source::sequence_name(&it).1 == key.1)
+        });
+        Some(if users.count() > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) })
+    }
+
+    /// The largest id that is known of a column.
+    fn largest(&self, table: &Table, at: usize, sequence: Option<usize>) -> u64 {
+        let rows = table.values.get(at).and_then(|it| it.range).map_or(0, |(_, high)| high);
+        let rows = u64::try_from(rows).unwrap_or(0);
+        let set = sequence.map_or(0, |it| self.source.sequences[it].last);
+        let column = &table.columns[at].name.name;
+        let implied = format!("{}_{column}_seq", table.name.name);
+        let named = self
+            .source
+            .identities
+            .iter()
+            .filter(|(_, of, its)| std::ptr::eq(&self.source.tables[*of], table) && *its == at);
+        let named: Vec<&str> = named.map(|it| it.0.as_str()).collect();
+        let others = self
+            .source
+            .set_values
+            .iter()
+            .filter(|(name, _)| *name == implied || named.contains(&name.as_str()));
+        let others = others.map(|it| it.1).max().unwrap_or(0);
+        let next = if matches!(table.columns[at].generator, Some(Generator::AutoIncrement(_))) {
+            table.next_id
+        } else {
+            0
+        };
+        rows.max(set).max(others).max(next)
+    }
+
+    /// Says what became of a generator; gives what it skips, or nothing where there is none.
+    pub(super) fn identity(
+        &mut self,
+        table: &Table,
+        at: usize,
+        sequence: Option<usize>,
+        span: Span,
+    ) -> Option<u64> {
+        let column = &table.columns[at];
+        let wide = matches!(column.ty.name.as_str(), "bigint" | "int8");
+        let largest = self.largest(table, at, sequence);
+        let skip = skip_range(wide, largest);
+        let mysql = self.source.database == Database::MySql;
+        let rule = if mysql { "migrate-auto-increment" } else { "migrate-serial" };
+        let (object, name) = (table.name.shown(), column.name.name.clone());
+        let said = |rule, severity| Said {
+            rule,
+            severity,
+            what: What::Changed,
+            object: &object,
+            column: Some(&name),
+            span,
+        };
+        let choices = &["identity", "keep"];
+        if self.options.literal || self.options.ids == Ids::Keep {
+            let message = if self.options.literal {
+                "ids grow by one: all inserts go to the last split"
+            } else {
+                "no generator is written: the application supplies ids"
+            };
+            self.lose(said(rule, Severity::Warn), message);
+            self.decide("ids", "keep", choices);
+            return None;
+        }
+        let (stated, skip) = match self.stated_skip(&object) {
+            Some(stated) => (true, stated),
+            None => (false, skip),
+        };
+        // The counter of a bit-reversed sequence meets ids of b bits after 2^(63 - b) values.
+        let bits = 64 - largest.leading_zeros();
+        let met = 1_u64 << (63 - bits.min(63));
+        self.lose(
+            said(rule, Severity::Info),
+            format!(
+                "ids come from a bit-reversed sequence that skips 1 to {skip}; the largest known id \
+                 is {largest}, which it would first meet after {met} inserts"
+            ),
+        );
+        self.decide("ids", "identity", choices);
+        if stated && skip < largest || skip >= i64::MAX as u64 {
+            self.lose(
+                said("migrate-skip-range", Severity::Error),
+                format!(
+                    "the generator skips ids up to {skip}, and {largest} is in use or no id is left"
+                ),
+            );
+        } else if skip > LARGE_SKIP {
+            let share = skip as f64 / i64::MAX as f64 * 100.0;
+            self.lose(
+                said("migrate-skip-range", Severity::Ask),
+                format!("ids reach {largest}: skipping them takes {share:.0} % of all ids"),
+            );
+        }
+        if !self.options.int64_safe {
+            self.lose(
+                said("migrate-int32", Severity::Warn),
+                "ids use 63 bits from the first row on: \
+                clients that read JSON numbers lose digits beyond 2^53",
+            );
+            self.decide("client", "json", &["json", "int64-safe"]);
+        }
+        Some(skip)
+    }
+
+    fn stated_skip(&self, table: &str) -> Option<u64> {
+        let said = self.options.decisions.table(table, "skip-range")?;
+        said.rsplit(',').next()?.trim().parse().ok()
+    }
+
+    /// Adds the sequences that are written as such: those that several columns use, or none.
+    pub(super) fn sequences(&mut self) {
+        let mut used = vec![0_usize; self.source.sequences.len()];
+        for table in &self.source.tables {
+            for column in &table.columns {
+                if let Some(Draws::Own(Some(at)) | Draws::Shared(at)) = self.draws(column) {
+                    used[at] += 1;
+                }
+            }
+        }
+        for (at, sequence) in self.source.sequences.iter().enumerate() {
+            if used[at] == 1 || used[at] == 0 && sequence.owner.is_some() {
+                continue;
+            }
+            let object = sequence.name.shown();
+            let said = Said {
+                rule: "migrate-shared-sequence",
+                severity: Severity::Warn,
+                what: What::Changed,
+                object: &object,
+                column: None,
+                span: sequence.span,
+            };
+            self.lose(said, format!(
+                "{} columns draw from it: it is a bit-reversed sequence, and its values have no order",
+                used[at]
+            ));
+            let name = self.new_name(&sequence.name.name, "s_", &object, sequence.name.span);
+            let skip = skip_range(true, sequence.last);
+            let schema = sequence.name.schema.as_ref().and_then(|it| self.schema_name(it));
+            self.sequences.push(Sequence { source: at, schema, name, skip });
+        }
+    }
+}
+
+/// The name in `nextval('name'::regclass)`.
+fn nextval(node: &Node) -> Option<String> {
+    match node {
+        Node::Call(name, arguments) if name == "nextval" => literal(arguments.first()?),
+        Node::Cast(of, _) => nextval(of),
+        _ => None,
+    }
+}
+
+fn literal(node: &Node) -> Option<String> {
+    match node {
+        Node::Text(said) => Some(said.clone()),
+        Node::Cast(of, _) => literal(of),
+        _ => None,
+    }
+}

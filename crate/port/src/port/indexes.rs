@@ -1,0 +1,410 @@
+//! Indexes: unique ones with the same rule for NULL, partial ones, those on expressions and
+//! prefixes, and kinds that Spanner does not have.
+
+use super::names::{quoted, shortened};
+use super::plan::{Column, Generated, Index, Porter, Table};
+use super::report::{Severity, What};
+use super::translate::{Kind, Scope};
+use super::types::Ty;
+use crate::source::expr::Node;
+use crate::source::schema::{self, IndexKind, Part, PartOf};
+use crate::text::Span;
+
+/// Columns of a key at most, those of the primary key counted (docs: quotas, read 2026-11).
+const KEY_COLUMNS_MAX: usize = 16;
+
+/// The columns that must not be NULL, where a condition says no more than that.
+fn not_null_columns(node: &Node) -> Option<Vec<String>> {
+    match node {
+        Node::Is(of, "null", true) => match &**of {
+            Node::Column(name) => Some(vec![name.clone()]),
+            _ => None,
+        },
+        Node::Binary(operator, left, right) if operator == "and" => {
+            let mut names = not_null_columns(left)?;
+            names.extend(not_null_columns(right)?);
+            Some(names)
+        }
+        _ => None,
+    }
+}
+
+impl Porter<'_> {
+    /// Plans the indexes of all tables, once all tables and constraints have their names.
+    pub(super) fn indexes(&mut self) {
+        for at in 0..self.plan.len() {
+            let mut plan = self.plan[at].clone();
+            let source = self.source;
+            for index in &source.tables[plan.source].indexes {
+                self.index(index, &mut plan);
+            }
+            self.plan[at] = plan;
+        }
+    }
+
+    fn index(&mut self, index: &schema::Index, plan: &mut Table) {
+        let table = plan.shown();
+        let shown = index.name.as_ref().map_or_else(|| table.clone(), |it| it.name.clone());
+        self.ignore(&shown, None, &index.ignored);
+        let parts: Vec<Span> = index.parts.iter().filter_map(|part| part.ignored).collect();
+        self.ignore(&shown, None, &parts);
+        if let Some(why) = no_counterpart(index) {
+            let said =
+                self.about(&shown, "migrate-index-kind", Severity::Warn, What::Dropped, index.span);
+            self.lose(said, why);
+            return;
+        }
+        let mut planned = Index {
+            name: String::new(),
+            unique: index.unique,
+            null_filtered: false,
+            parts: Vec::new(),
+            filter: Vec::new(),
+            include: Vec::new(),
+            span: index.span,
+            comment: None,
+        };
+        let mut added = Vec::new();
+        for (number, part) in index.parts.iter().enumerate() {
+            match self.part(index, part, number, plan, &mut added, &shown) {
+                Ok(Some(name)) => {
+                    if planned.parts.iter().all(|(its, ..)| *its != name) {
+                        planned.parts.push((name, part.descending, part.nulls_first));
+                    }
+                }
+                Ok(None) => {}
+                Err((rule, why)) => {
+                    let severity = if index.unique { Severity::Error } else { Severity::Warn };
+                    let said = self.about(&shown, rule, severity, What::Dropped, index.span);
+                    self.lose(said, format!("the index is left out: {why}"));
+                    return;
+                }
+            }
+        }
+        if planned.parts.is_empty() {
+            let said =
+                self.about(&shown, "migrate-index-kind", Severity::Warn, What::Dropped, index.span);
+            self.lose(said, "the index has no column that is carried over");
+            return;
+        }
+        if !self.filter(index, plan, &mut planned, &mut added, &shown) {
+            return;
+        }
+        plan.columns.extend(added);
+        if !self.key_fits(index, plan, &planned, &shown) {
+            return;
+        }
+        self.nulls(index, plan, &mut planned, &shown);
+        self.includes(index, plan, &mut planned);
+        planned.name = self.index_name(index, plan, &shown);
+        if index.constraint && index.unique {
+            let said = self.about(
+                &shown,
+                "migrate-unique-constraint",
+                Severity::Info,
+                What::Changed,
+                index.span,
+            );
+            self.lose(said, "a UNIQUE constraint is a unique index");
+        }
+        if let Some(span) = index.deferrable {
+            let said =
+                self.about(&shown, "migrate-deferrable", Severity::Warn, What::Changed, span);
+            self.lose(said, "uniqueness is checked at once, not at commit");
+        }
+        plan.indexes.push(planned);
+    }
+
+    /// The column for a part of a key; nothing where it is not carried over.
+    fn part(
+        &mut self,
+        index: &schema::Index,
+        part: &Part,
+        number: usize,
+        plan: &Table,
+        added: &mut Vec<Column>,
+        shown: &str,
+    ) -> Result<Option<String>, (&'static str, String)> {
+        let target = self.options.target;
+        let known = self.known(plan);
+        let scope = Scope { target, database: self.source.database, columns: &known };
+        let (said, kind, rule) = match &part.of {
+            PartOf::Column(name) => {
+                let Some(column) = plan.column(name) else {
+                    return Err(("migrate-index-type", format!("`{name}` is not carried over")));
+                };
+                if !column.ty.is_key(target) {
+                    let why = format!("`{name}` has a type that cannot be indexed");
+                    return Err(("migrate-index-type", why));
+                }
+                let whole = match (part.prefix, &column.ty) {
+                    (Some(n), Ty::Text(most)) => most.is_some_and(|most| most <= n),
+                    (Some(_), _) => true,
+                    (None, _) => true,
+                };
+                if whole {
+                    return Ok(Some(column.name.clone()));
+                }
+                let name = quoted(&column.name, target);
+                let prefix = part.prefix.unwrap_or(1);
+                (format!("SUBSTR({name}, 1, {prefix})"), Kind::Text, "migrate-prefix-index")
+            }
+            PartOf::Expr(expr) => {
+                let node = expr.node.as_ref();
+                if let Some(Node::Column(name)) = node
+                    && let Some(column) = plan.column(name)
+                    && column.ty.is_key(target)
+                {
+                    return Ok(Some(column.name.clone()));
+                }
+                let node = node.ok_or((
+                    "migrate-expression-index",
+                    "its expression is not understood".to_owned(),
+                ))?;
+                let (said, kind) =
+                    scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
+                (said, kind, "migrate-expression-index")
+            }
+        };
+        let ty = match kind {
+            Kind::Text | Kind::Literal => Ty::Text(None),
+            Kind::Int => Ty::Int,
+            Kind::Bool => Ty::Bool,
+            Kind::Date => Ty::Date,
+            Kind::Timestamp => Ty::Timestamp,
+            Kind::Float => Ty::Float64,
+            Kind::Numeric if target.is_google() => Ty::Numeric,
+            _ => return Err((rule, "the type of its expression cannot be indexed".to_owned())),
+        };
+        let base =
+            index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
+        let name = self.generated_name(plan, added, &base, number);
+        let loss = self.about(shown, rule, Severity::Info, What::Changed, part.span);
+        self.lose(loss, format!("`{name}` is a generated column with what is indexed"));
+        added.push(generated(name.clone(), ty, said));
+        Ok(Some(name))
+    }
+
+    fn generated_name(&self, plan: &Table, added: &[Column], base: &str, number: usize) -> String {
+        let target = self.options.target;
+        let base = self.repaired(base, "i_");
+        let mut name =
+            shortened(format!("{base}_key{}", number + 1), &format!("{base}{number}"), target);
+        while plan.columns.iter().chain(added).any(|it| it.name.eq_ignore_ascii_case(&name)) {
+            name = shortened(format!("{name}_"), &format!("{name}_"), target);
+        }
+        name
+    }
+
+    /// WHERE: columns that are not NULL, or a generated column that is NULL outside of it.
+    fn filter(
+        &mut self,
+        index: &schema::Index,
+        plan: &Table,
+        planned: &mut Index,
+        added: &mut Vec<Column>,
+        shown: &str,
+    ) -> bool {
+        let Some(filter) = &index.filter else { return true };
+        let target = self.options.target;
+        let names = filter.expr.node.as_ref().and_then(not_null_columns);
+        let columns: Option<Vec<String>> = names.and_then(|names| {
+            names.iter().map(|name| plan.column(name).map(|it| it.name.clone())).collect()
+        });
+        if let Some(columns) = columns {
+            planned.filter = columns;
+            return true;
+        }
+        let known = self.known(plan);
+        let scope = Scope { target, database: self.source.database, columns: &known };
+        let condition = match &filter.expr.node {
+            Some(node) => scope.condition(node),
+            None => Err("its condition is not understood".to_owned()),
+        };
+        let condition = match condition {
+            Ok(condition) => condition,
+            Err(why) => {
+                let severity = if index.unique { Severity::Error } else { Severity::Warn };
+                let loss =
+                    self.about(shown, "migrate-partial-index", severity, What::Dropped, index.span);
+                self.lose(loss, format!("the index is left out: {why}"));
+                return false;
+            }
+        };
+        let first = planned.parts[0].0.clone();
+        let column = plan.columns.iter().chain(added.iter()).find(|it| it.name == first);
+        let Some(column) = column else { return false };
+        let base =
+            index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
+        let name = self.generated_name(plan, added, &base, KEY_COLUMNS_MAX);
+        // A generated column may not read another that is not stored.
+        let of = column
+            .generated
+            .as_ref()
+            .filter(|it| !it.stored)
+            .map_or_else(|| quoted(&first, target), |it| it.said.clone());
+        let said = format!("CASE WHEN {condition} THEN {of} END");
+        let ty = column.ty.loose();
+        if let Some(at) = added.iter().position(|it| it.name == first) {
+            added.remove(at);
+        }
+        planned.parts[0].0.clone_from(&name);
+        planned.filter = vec![name.clone()];
+        added.push(generated(name.clone(), ty, said));
+        let loss =
+            self.about(shown, "migrate-partial-index", Severity::Info, What::Changed, filter.span);
+        self.lose(
+            loss,
+            format!("`{name}` is a generated column that is NULL outside of the condition"),
+        );
+        true
+    }
+
+    fn key_fits(
+        &mut self,
+        index: &schema::Index,
+        plan: &Table,
+        planned: &Index,
+        shown: &str,
+    ) -> bool {
+        let more =
+            plan.key.iter().filter(|(key, _)| planned.parts.iter().all(|(its, ..)| its != key));
+        let count = planned.parts.len() + more.count();
+        if count <= KEY_COLUMNS_MAX {
+            return true;
+        }
+        let loss = self.about(
+            shown,
+            "migrate-index-key-columns",
+            Severity::Warn,
+            What::Dropped,
+            index.span,
+        );
+        self.lose(
+            loss,
+            format!(
+                "its key has {count} columns with those of the primary key, and Spanner allows 16"
+            ),
+        );
+        false
+    }
+
+    /// A unique index takes several NULLs, as in SQL; only in GoogleSQL it must say so.
+    fn nulls(&mut self, index: &schema::Index, plan: &Table, planned: &mut Index, shown: &str) {
+        if !index.unique {
+            return;
+        }
+        let nullable: Vec<String> = planned
+            .parts
+            .iter()
+            .filter(|(name, ..)| plan.columns.iter().any(|it| it.name == *name && !it.not_null))
+            .map(|(name, ..)| name.clone())
+            .collect();
+        if nullable.is_empty() {
+            return;
+        }
+        if index.nulls_not_distinct {
+            if !self.options.target.is_google() {
+                let loss = self.about(
+                    shown,
+                    "migrate-unique-nulls",
+                    Severity::Error,
+                    What::Changed,
+                    index.span,
+                );
+                self.lose(loss, "NULLS NOT DISTINCT is lost: several NULLs pass");
+            }
+            return;
+        }
+        if !self.options.target.is_google() {
+            return;
+        }
+        if planned.filter.is_empty() {
+            planned.null_filtered = true;
+        } else {
+            for name in nullable {
+                if !planned.filter.contains(&name) {
+                    planned.filter.push(name);
+                }
+            }
+        }
+        let loss =
+            self.about(shown, "migrate-unique-nulls", Severity::Info, What::Changed, index.span);
+        self.lose(
+            loss,
+            "rows with a NULL in the key are left out of the index, so that several NULLs pass",
+        );
+    }
+
+    fn includes(&mut self, index: &schema::Index, plan: &Table, planned: &mut Index) {
+        for (name, _) in &index.include {
+            let Some(column) = plan.column(name) else { continue };
+            let in_key = plan.key.iter().any(|(key, _)| *key == column.name)
+                || planned.parts.iter().any(|(key, ..)| *key == column.name)
+                || planned.include.contains(&column.name);
+            if !in_key {
+                planned.include.push(column.name.clone());
+            }
+        }
+    }
+
+    /// An index whose name others would like to have too gets that of its table before it.
+    fn index_name(&mut self, index: &schema::Index, plan: &Table, shown: &str) -> String {
+        let Some(name) = &index.name else {
+            let columns = index.parts.iter().filter_map(|part| match &part.of {
+                PartOf::Column(name) => Some(name.as_str()),
+                PartOf::Expr(_) => None,
+            });
+            let columns: Vec<&str> = columns.collect();
+            let suffix = if index.unique { "key" } else { "idx" };
+            let name = format!("{}_{}_{suffix}", plan.name, columns.join("_"));
+            let name = self.repaired(&name, "i_");
+            return self.names.give(&name, self.options.target);
+        };
+        let wish = self.repaired(&name.name, "i_");
+        if !self.names.is_contested(&wish) {
+            return self.new_name(&name.name, "i_", shown, name.span);
+        }
+        let wish = self.repaired(&format!("{}_{}", plan.name, name.name), "i_");
+        let given = self.names.give(&wish, self.options.target);
+        self.renamed(&name.name, &given, name.span, shown);
+        given
+    }
+}
+
+fn generated(name: String, ty: Ty, said: String) -> Column {
+    Column {
+        source: String::new(),
+        name,
+        ty,
+        not_null: false,
+        default: None,
+        generated: Some(Generated { said, stored: false, hidden: true, span: None }),
+        identity: None,
+        checks: Vec::new(),
+        spans: Vec::new(),
+        comment: None,
+    }
+}
+
+/// Why an index of this kind is left out; `None` where it is carried over.
+fn no_counterpart(index: &schema::Index) -> Option<String> {
+    match index.kind {
+        IndexKind::FullText => {
+            return Some(
+                "FULLTEXT is left out: write a search index over TOKENIZE_FULLTEXT of the columns"
+                    .into(),
+            );
+        }
+        IndexKind::Spatial => {
+            return Some("SPATIAL is left out: Spanner has no index by place".into());
+        }
+        IndexKind::Ordered => {}
+    }
+    let (method, _) = index.method.as_ref()?;
+    match method.as_str() {
+        "btree" | "hash" => None,
+        "gin" => Some("gin is left out: write a search index over TOKENIZE_FULLTEXT, TOKENIZE_SUBSTRING or TOKEN".into()),
+        other => Some(format!("{other} is left out: Spanner has no such index")),
+    }
+}

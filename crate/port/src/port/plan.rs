@@ -1,0 +1,211 @@
+//! What a port consists of before it is written, and the state while it is made.
+
+use std::collections::BTreeMap;
+
+use super::names::Names;
+use super::options::Options;
+use super::report::{Decision, Loss, Severity, What};
+use super::types::Ty;
+use crate::source::Source;
+use crate::text::Span;
+
+/// A column of the port.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// Its name in the source.
+    pub(super) source: String,
+    pub(super) name: String,
+    pub(super) ty: Ty,
+    pub(super) not_null: bool,
+    pub(super) default: Option<(String, Option<Span>)>,
+    pub(super) generated: Option<Generated>,
+    /// The last value that an identity column skips.
+    pub(super) identity: Option<u64>,
+    /// A check of the column alone.
+    pub(super) checks: Vec<String>,
+    /// Parts of the source that are in it.
+    pub(super) spans: Vec<Span>,
+    /// Behind it, as a comment.
+    pub(super) comment: Option<String>,
+}
+
+/// A generated column.
+#[derive(Clone, Debug)]
+pub(super) struct Generated {
+    pub(super) said: String,
+    pub(super) stored: bool,
+    pub(super) hidden: bool,
+    pub(super) span: Option<Span>,
+}
+
+/// A check of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Check {
+    pub(super) name: Option<String>,
+    pub(super) said: String,
+    pub(super) span: Span,
+}
+
+/// An index.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    pub(super) name: String,
+    pub(super) unique: bool,
+    pub(super) null_filtered: bool,
+    /// Columns, whether descending, NULLS FIRST.
+    pub(super) parts: Vec<(String, bool, Option<bool>)>,
+    /// Columns that must not be NULL.
+    pub(super) filter: Vec<String>,
+    pub(super) include: Vec<String>,
+    pub(super) span: Span,
+    pub(super) comment: Option<String>,
+}
+
+/// A foreign key.
+#[derive(Clone, Debug)]
+pub(super) struct ForeignKey {
+    pub(super) table: usize,
+    pub(super) name: Option<String>,
+    pub(super) columns: Vec<String>,
+    pub(super) target: usize,
+    pub(super) target_columns: Vec<String>,
+    pub(super) cascade: bool,
+    pub(super) span: Span,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Its number in the source.
+    pub(super) source: usize,
+    pub(super) schema: Option<String>,
+    pub(super) name: String,
+    pub(super) columns: Vec<Column>,
+    /// Columns of the primary key, and whether descending.
+    pub(super) key: Vec<(String, bool)>,
+    pub(super) key_span: Option<Span>,
+    pub(super) checks: Vec<Check>,
+    pub(super) indexes: Vec<Index>,
+    pub(super) comment: Option<String>,
+}
+
+impl Table {
+    /// As people write it.
+    pub(super) fn shown(&self) -> String {
+        match &self.schema {
+            Some(schema) => format!("{schema}.{}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    pub(super) fn column(&self, source: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.source.eq_ignore_ascii_case(source))
+    }
+}
+
+/// A sequence.
+#[derive(Clone, Debug)]
+pub(super) struct Sequence {
+    pub(super) source: usize,
+    pub(super) schema: Option<String>,
+    pub(super) name: String,
+    pub(super) skip: u64,
+}
+
+/// The state of a port.
+pub(super) struct Porter<'a> {
+    pub(super) source: &'a Source<'a>,
+    pub(super) options: &'a Options,
+    pub(super) losses: Vec<Loss>,
+    pub(super) names: Names,
+    /// Schemas: the name in the source, and in the port.
+    pub(super) schemas: Vec<(String, String, Option<Span>)>,
+    pub(super) sequences: Vec<Sequence>,
+    pub(super) plan: Vec<Table>,
+    /// Tables of the plan, by their number in the source.
+    pub(super) by_source: BTreeMap<usize, usize>,
+    pub(super) foreign: Vec<ForeignKey>,
+}
+
+/// What a loss is about, and what is said.
+pub(super) struct Said<'s> {
+    pub(super) rule: &'static str,
+    pub(super) severity: Severity,
+    pub(super) what: What,
+    pub(super) object: &'s str,
+    pub(super) column: Option<&'s str>,
+    pub(super) span: Span,
+}
+
+impl<'a> Porter<'a> {
+    pub(super) fn new(source: &'a Source<'a>, options: &'a Options) -> Self {
+        Self {
+            source,
+            options,
+            losses: Vec::new(),
+            names: Names::default(),
+            schemas: Vec::new(),
+            sequences: Vec::new(),
+            plan: Vec::new(),
+            by_source: BTreeMap::new(),
+            foreign: Vec::new(),
+        }
+    }
+
+    pub(super) fn lose(&mut self, said: Said<'_>, message: impl Into<String>) {
+        self.losses.push(Loss {
+            rule: said.rule,
+            severity: said.severity,
+            object: said.object.to_owned(),
+            column: said.column.map(str::to_owned),
+            message: message.into(),
+            what: said.what,
+            source: said.span,
+            target: None,
+            decision: None,
+        });
+    }
+
+    /// Says that the last loss is a decision.
+    pub(super) fn decide(
+        &mut self,
+        name: &'static str,
+        chosen: &str,
+        choices: &'static [&'static str],
+    ) {
+        if let Some(loss) = self.losses.last_mut() {
+            loss.decision = Some(Decision { name, chosen: chosen.to_owned(), choices });
+        }
+    }
+
+    /// Words that are read and have no meaning for Spanner, as one loss for each run of them.
+    pub(super) fn ignore(&mut self, object: &str, column: Option<&str>, spans: &[Span]) {
+        let mut runs: Vec<Span> = Vec::new();
+        for span in spans {
+            match runs.last_mut() {
+                Some(last)
+                    if span.start >= last.end
+                        && self.source.text[last.end as usize..span.start as usize]
+                            .chars()
+                            .all(|c| c.is_whitespace() || c == ',') =>
+                {
+                    *last = last.to(*span);
+                }
+                _ => runs.push(*span),
+            }
+        }
+        for span in runs {
+            let said = Said {
+                rule: "migrate-clause-dropped",
+                severity: Severity::Info,
+                what: What::Dropped,
+                object,
+                column,
+                span,
+            };
+            let words = span.of(self.source.text);
+            let shown: String = words.chars().take(60).collect();
+            self.lose(said, format!("`{shown}` has no meaning for Spanner"));
+        }
+    }
+}

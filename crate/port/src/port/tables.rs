@@ -1,0 +1,407 @@
+//! Tables: their names, columns, keys and checks.
+
+use super::names::{repaired, shortened};
+use super::plan::{Check, Column, Porter, Said, Table};
+use super::report::{Severity, What};
+use super::translate::{Known, Scope};
+use super::types::Ty;
+use crate::source;
+use crate::source::schema::PartOf;
+use crate::text::Span;
+
+impl Porter<'_> {
+    /// Plans all tables with their indexes.
+    pub(super) fn tables(&mut self) {
+        self.name_all();
+        for named in &self.source.types {
+            if named.values.is_empty() && named.base.is_none() {
+                continue;
+            }
+            let object = named.name.shown();
+            let said = Said {
+                rule: "migrate-enum-domain",
+                severity: Severity::Info,
+                what: What::Changed,
+                object: &object,
+                column: None,
+                span: named.span,
+            };
+            self.lose(said, "a type of its own becomes a type and a check at each use");
+        }
+        for number in 0..self.source.tables.len() {
+            self.table(number);
+        }
+        self.sequences();
+        self.indexes();
+    }
+
+    /// Gives schemas and tables their names, which have the first right to one, and counts the
+    /// names that constraints and indexes would like to have.
+    fn name_all(&mut self) {
+        let source = self.source;
+        let mut schemas: Vec<(String, Option<Span>)> =
+            source.schemas.iter().map(|name| (name.name.clone(), Some(name.span))).collect();
+        for table in &source.tables {
+            if let Some(schema) = &table.name.schema
+                && schemas.iter().all(|(name, _)| name != schema)
+            {
+                schemas.push((schema.clone(), None));
+            }
+        }
+        for table in &source.tables {
+            if table.name.schema.is_none() {
+                self.names.wish(&self.repaired(&table.name.name, "t_"));
+            }
+            for key in &table.foreign_keys {
+                if let Some(name) = &key.name {
+                    self.names.wish(&self.repaired(&name.name, "ck_"));
+                }
+            }
+            for check in &table.checks {
+                if let Some(name) = &check.name {
+                    self.names.wish(&self.repaired(&name.name, "ck_"));
+                }
+            }
+            for index in &table.indexes {
+                if let Some(name) = &index.name {
+                    self.names.wish(&self.repaired(&name.name, "i_"));
+                }
+            }
+        }
+        // Schemas first: tables live in them.
+        let taken: Vec<String> = source
+            .tables
+            .iter()
+            .filter(|table| table.name.schema.is_none())
+            .map(|table| table.name.name.to_lowercase())
+            .collect();
+        for (schema, span) in schemas {
+            let mut wish = self.repaired(&schema, "s_");
+            if taken.contains(&wish.to_lowercase()) {
+                wish = shortened(format!("{wish}_schema"), &wish, self.options.target);
+            }
+            let name = self.names.give(&wish, self.options.target);
+            if name != schema {
+                self.renamed(&schema, &name, span.unwrap_or_default(), &schema);
+            }
+            self.schemas.push((schema, name, span));
+        }
+    }
+
+    pub(super) fn repaired(&self, name: &str, prefix: &str) -> String {
+        repaired(name, prefix, self.options.target)
+    }
+
+    pub(super) fn schema_name(&self, source: &str) -> Option<String> {
+        self.schemas.iter().find(|(name, ..)| name == source).map(|(_, name, _)| name.clone())
+    }
+
+    /// Gives an object a name in the one namespace that it shares with all others.
+    pub(super) fn new_name(
+        &mut self,
+        name: &str,
+        prefix: &str,
+        object: &str,
+        span: Span,
+    ) -> String {
+        let wish = self.repaired(name, prefix);
+        let given = self.names.give(&wish, self.options.target);
+        if given != name {
+            self.renamed(name, &given, span, object);
+        }
+        given
+    }
+
+    pub(super) fn renamed(&mut self, from: &str, to: &str, span: Span, object: &str) {
+        let collides = to != self.repaired(from, "t_") && self.repaired(from, "i_") == from;
+        let said = Said {
+            rule: if collides { "migrate-name-collision" } else { "migrate-name" },
+            severity: Severity::Info,
+            what: What::Renamed,
+            object,
+            column: None,
+            span,
+        };
+        let why = if collides {
+            "another object has this name"
+        } else {
+            "Spanner does not take this name"
+        };
+        self.lose(said, format!("`{from}` is `{to}`: {why}"));
+    }
+
+    fn table(&mut self, number: usize) {
+        let source = self.source;
+        let table = &source.tables[number];
+        let object = table.name.shown();
+        if self.options.decisions.table(&object, "skip").is_some() {
+            let said = self.about(
+                &object,
+                "migrate-object-dropped",
+                Severity::Warn,
+                What::Dropped,
+                table.span,
+            );
+            self.lose(said, "the table is left out, as a directive says");
+            return;
+        }
+        let wish =
+            self.options.decisions.table(&object, "rename").unwrap_or(&table.name.name).to_owned();
+        let schema = table.name.schema.as_ref().and_then(|it| self.schema_name(it));
+        let name = if schema.is_some() {
+            // A schema of its own is a namespace of its own.
+            let wish = self.repaired(&wish, "t_");
+            let full = format!("{}.{wish}", schema.as_deref().unwrap_or_default());
+            let given = self.names.give(&full, self.options.target);
+            let given = given.split_once('.').map_or(given.clone(), |(_, name)| name.to_owned());
+            if given != table.name.name {
+                self.renamed(&table.name.name, &given, table.name.span, &object);
+            }
+            given
+        } else {
+            let given = self.new_name(&wish, "t_", &object, table.name.span);
+            if given != table.name.name && wish != table.name.name {
+                self.renamed(&table.name.name, &given, table.name.span, &object);
+            }
+            given
+        };
+        let mut plan = Table {
+            source: number,
+            schema,
+            name,
+            columns: Vec::new(),
+            key: Vec::new(),
+            key_span: table.key.as_ref().map(|key| key.span),
+            checks: Vec::new(),
+            indexes: Vec::new(),
+            comment: table.comment.as_ref().map(|(text, _)| text.clone()),
+        };
+        self.columns(table, &mut plan);
+        self.key(table, &mut plan);
+        self.checks(table, &mut plan);
+        self.table_losses(table, &object);
+        self.by_source.insert(number, self.plan.len());
+        self.plan.push(plan);
+    }
+
+    pub(super) fn about<'s>(
+        &self,
+        object: &'s str,
+        rule: &'static str,
+        severity: Severity,
+        what: What,
+        span: Span,
+    ) -> Said<'s> {
+        Said { rule, severity, what, object, column: None, span }
+    }
+
+    fn table_losses(&mut self, table: &source::Table, object: &str) {
+        self.ignore(object, None, &table.ignored);
+        if let Some(key) = &table.key {
+            self.ignore(object, None, &key.ignored);
+            let parts: Vec<Span> = key.parts.iter().filter_map(|part| part.ignored).collect();
+            self.ignore(object, None, &parts);
+        }
+        for (what, span) in &table.unsupported {
+            let said =
+                self.about(object, "migrate-clause-dropped", Severity::Warn, What::Dropped, *span);
+            self.lose(said, format!("{what}: Spanner has no counterpart"));
+        }
+        if let Some((method, span)) = &table.partition {
+            let severity = if method == "range" { Severity::Warn } else { Severity::Info };
+            let said =
+                self.about(object, "migrate-partition-by-time", severity, What::Dropped, *span);
+            self.lose(
+                said,
+                "the table is one: Spanner splits it by itself, and drops old rows by a TTL policy",
+            );
+        }
+        if let Some(span) = table.inherits_span {
+            let said = self.about(object, "migrate-inherits", Severity::Ask, What::Changed, span);
+            self.lose(
+                said,
+                "it has the columns of its parent; queries on the parent lose its rows",
+            );
+        }
+    }
+
+    /// The primary key: that of the source, a unique set that is never NULL, or an id of its own.
+    fn key(&mut self, table: &source::Table, plan: &mut Table) {
+        let object = table.name.shown();
+        if let Some(stated) = self.options.decisions.table(&object, "pk") {
+            let names: Vec<&str> = stated.split(',').map(str::trim).collect();
+            plan.key = names
+                .iter()
+                .filter_map(|name| plan.column(name))
+                .map(|column| (column.name.clone(), false))
+                .collect();
+        } else if let Some(key) = &table.key {
+            for part in &key.parts {
+                if part.prefix.is_some() {
+                    let said = self.about(
+                        &object,
+                        "migrate-prefix-index",
+                        Severity::Warn,
+                        What::Changed,
+                        part.span,
+                    );
+                    self.lose(said, "the key has the whole column in place of its prefix");
+                }
+                let PartOf::Column(name) = &part.of else { continue };
+                let Some(column) = plan.column(name) else { continue };
+                if plan.key.iter().all(|(its, _)| *its != column.name) {
+                    plan.key.push((column.name.clone(), part.descending));
+                }
+            }
+        } else if let Some((names, span)) = promoted(table, plan, self.options.target) {
+            let said = self.about(&object, "migrate-no-pk", Severity::Warn, What::Changed, span);
+            self.lose(
+                said,
+                format!("no primary key: the unique columns {} are it", names.join(", ")),
+            );
+            plan.key = names.into_iter().map(|name| (name, false)).collect();
+        }
+        let target = self.options.target;
+        let fits = |name: &str| {
+            plan.columns.iter().any(|column| column.name == name && column.ty.is_key(target))
+        };
+        if !plan.key.is_empty() && !plan.key.iter().all(|(name, _)| fits(name)) {
+            let span = plan.key_span.unwrap_or(table.name.span);
+            let said =
+                self.about(&object, "migrate-index-type", Severity::Error, What::Dropped, span);
+            self.lose(said, "a column of the primary key has a type that cannot be a key");
+            plan.key.clear();
+        }
+        if plan.key.is_empty() {
+            self.own_key(table, plan, &object);
+        }
+        for (name, _) in &plan.key {
+            if let Some(column) = plan.columns.iter_mut().find(|column| column.name == *name) {
+                column.not_null = true;
+            }
+        }
+        let first = plan.key.first().map(|(name, _)| name.clone());
+        let time = plan.columns.iter().any(|column| {
+            Some(&column.name) == first.as_ref() && matches!(column.ty, Ty::Timestamp | Ty::Date)
+        });
+        if time {
+            let span = plan.key_span.unwrap_or(table.name.span);
+            let said = self.about(
+                &object,
+                "migrate-composite-time-key",
+                Severity::Warn,
+                What::Changed,
+                span,
+            );
+            self.lose(said, "the key starts with a time: all inserts go to the last split");
+        }
+    }
+
+    fn own_key(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
+        let said =
+            self.about(object, "migrate-no-pk", Severity::Warn, What::Changed, table.name.span);
+        self.lose(said, "no primary key: a column `row_id` with a random UUID is it");
+        self.decide("pk", "row_id", &["row_id", "pk(columns)"]);
+        let mut name = "row_id".to_owned();
+        while plan.columns.iter().any(|column| column.name.eq_ignore_ascii_case(&name)) {
+            name.push('_');
+        }
+        let uuid = if self.options.target.is_google() {
+            "GENERATE_UUID()"
+        } else {
+            "spanner.generate_uuid()"
+        };
+        plan.columns.insert(
+            0,
+            Column {
+                source: String::new(),
+                name: name.clone(),
+                ty: Ty::Text(Some(36)),
+                not_null: true,
+                default: Some((uuid.to_owned(), None)),
+                generated: None,
+                identity: None,
+                checks: Vec::new(),
+                spans: Vec::new(),
+                comment: None,
+            },
+        );
+        plan.key = vec![(name, false)];
+        plan.key_span = None;
+    }
+
+    fn checks(&mut self, table: &source::Table, plan: &mut Table) {
+        let object = table.name.shown();
+        for check in &table.checks {
+            let known = self.known(plan);
+            let scope = Scope {
+                target: self.options.target,
+                database: self.source.database,
+                columns: &known,
+            };
+            let said = match &check.expr.node {
+                Some(node) => scope.condition(node),
+                None => Err("it is not understood".to_owned()),
+            };
+            match said {
+                Ok(said) => {
+                    let name = check
+                        .name
+                        .as_ref()
+                        .map(|name| self.constraint_name(&name.name, name.span, &object));
+                    plan.checks.push(Check { name, said, span: check.span });
+                }
+                Err(why) => {
+                    let said = self.about(
+                        &object,
+                        "migrate-check-dropped",
+                        Severity::Warn,
+                        What::Dropped,
+                        check.span,
+                    );
+                    self.lose(said, format!("the check is left out: {why}"));
+                }
+            }
+        }
+    }
+
+    pub(super) fn constraint_name(&mut self, name: &str, span: Span, object: &str) -> String {
+        self.new_name(name, "ck_", object, span)
+    }
+
+    /// The columns that expressions of a table may name.
+    pub(super) fn known(&self, plan: &Table) -> Vec<Known> {
+        let target = self.options.target;
+        plan.columns
+            .iter()
+            .filter(|column| !column.source.is_empty())
+            .map(|column| Known {
+                source: column.source.clone(),
+                written: super::names::quoted(&column.name, target),
+                ty: column.ty.clone(),
+            })
+            .collect()
+    }
+}
+
+/// The columns of a unique set without NULLs, as names of the port.
+fn promoted(
+    table: &source::Table,
+    plan: &Table,
+    target: super::Target,
+) -> Option<(Vec<String>, Span)> {
+    for index in table.indexes.iter().filter(|it| it.unique && it.filter.is_none()) {
+        let mut names = Vec::new();
+        for part in &index.parts {
+            let PartOf::Column(name) = &part.of else { break };
+            let Some(column) = plan.column(name) else { break };
+            if column.not_null && part.prefix.is_none() && column.ty.is_key(target) {
+                names.push(column.name.clone());
+            }
+        }
+        if !names.is_empty() && names.len() == index.parts.len() {
+            return Some((names, index.span));
+        }
+    }
+    None
+}

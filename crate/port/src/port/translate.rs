@@ -1,0 +1,682 @@
+//! Expressions in Spanner's words. What cannot be said is an error with the reason; nothing is
+//! guessed, because a wrong expression is refused or means something else.
+
+use super::Target;
+use super::types::Ty;
+use crate::source::Database;
+use crate::source::expr::Node;
+
+/// A kind of value, as far as operators tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Bool,
+    Int,
+    Float,
+    Numeric,
+    Text,
+    Bytes,
+    Date,
+    Timestamp,
+    Json,
+    Array,
+    /// A literal text that takes the kind of what it stands beside.
+    Literal,
+    Null,
+}
+
+impl Kind {
+    pub(super) fn of(ty: &Ty) -> Self {
+        match ty {
+            Ty::Bool => Self::Bool,
+            Ty::Int => Self::Int,
+            Ty::Float32 | Ty::Float64 => Self::Float,
+            Ty::Numeric => Self::Numeric,
+            Ty::Text(_) => Self::Text,
+            Ty::Bytes(_) => Self::Bytes,
+            Ty::Date => Self::Date,
+            Ty::Timestamp => Self::Timestamp,
+            Ty::Json => Self::Json,
+            Ty::Array(_) => Self::Array,
+        }
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Self::Int | Self::Float | Self::Numeric)
+    }
+}
+
+/// A column that an expression may name.
+pub(super) struct Known {
+    pub(super) source: String,
+    pub(super) written: String,
+    pub(super) ty: Ty,
+}
+
+/// What an expression is translated with.
+pub(super) struct Scope<'a> {
+    pub(super) target: Target,
+    pub(super) database: Database,
+    pub(super) columns: &'a [Known],
+}
+
+type Done = Result<(String, Kind), String>;
+
+/// A literal text as it is written.
+pub(super) fn text_literal(value: &str, target: Target) -> String {
+    if !target.is_google() {
+        return format!("'{}'", value.replace('\'', "''").replace('\0', ""));
+    }
+    let mut out = String::from("'");
+    for c in value.chars() {
+        match c {
+            '\'' => out.push_str("\\'"),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('\'');
+    out
+}
+
+/// Whether a text is a number that Spanner reads.
+pub(super) fn is_number(said: &str) -> bool {
+    let digits = said.strip_prefix('-').unwrap_or(said);
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let all = |it: &str| it.bytes().all(|byte| byte.is_ascii_digit());
+    !(whole.is_empty() && part.is_empty()) && all(whole) && all(part) && !digits.is_empty()
+}
+
+impl Scope<'_> {
+    fn google(&self) -> bool {
+        self.target.is_google()
+    }
+
+    /// A condition.
+    pub(super) fn condition(&self, node: &Node) -> Result<String, String> {
+        match self.expr(node)? {
+            (said, Kind::Bool) => Ok(said),
+            (said, Kind::Int) => Ok(format!("{said} <> 0")),
+            _ => Err("it is no condition".to_owned()),
+        }
+    }
+
+    /// An expression of a type.
+    pub(super) fn of_type(&self, node: &Node, ty: &Ty) -> Result<String, String> {
+        let (said, kind) = self.expr(node)?;
+        let wanted = Kind::of(ty);
+        if kind == wanted || kind == Kind::Literal && wanted == Kind::Text {
+            return Ok(said);
+        }
+        let cast = |said: &str| format!("CAST({said} AS {})", ty.loose().written(self.target));
+        match (kind, wanted) {
+            (Kind::Int, Kind::Float | Kind::Numeric | Kind::Text) => Ok(cast(&said)),
+            (Kind::Numeric, Kind::Float | Kind::Int) => Ok(cast(&said)),
+            (Kind::Bool, Kind::Int) => Ok(cast(&said)),
+            (Kind::Int, Kind::Bool) => Ok(format!("{said} <> 0")),
+            _ => Err("its type is not that of the column".to_owned()),
+        }
+    }
+
+    pub(super) fn expr(&self, node: &Node) -> Done {
+        match node {
+            Node::Null => Ok(("NULL".into(), Kind::Null)),
+            Node::Bool(value) => Ok((if *value { "TRUE" } else { "FALSE" }.into(), Kind::Bool)),
+            Node::Number(said) => self.number(said),
+            Node::Text(value) => Ok((text_literal(value, self.target), Kind::Literal)),
+            Node::Bits(said) => match i64::from_str_radix(said, 2) {
+                Ok(value) => Ok((value.to_string(), Kind::Int)),
+                Err(_) => Err("a bit string is too long".into()),
+            },
+            Node::Hex(said) => self.hex(said),
+            Node::Column(name) => self.column(name),
+            Node::Call(name, arguments) => self.call(name, arguments),
+            Node::Unary(operator, of) => self.unary(operator, of),
+            Node::Binary(operator, left, right) => self.binary(operator, left, right),
+            Node::Cast(of, ty) => self.cast(of, &ty.name, ty.dimensions),
+            Node::In(of, list, negated) => self.in_list(of, list, *negated),
+            Node::Between(of, low, high, negated) => {
+                let (said, kind) = self.operand(of)?;
+                let (low, _) = self.beside(low, kind)?;
+                let (high, _) = self.beside(high, kind)?;
+                let not = if *negated { "NOT " } else { "" };
+                Ok((format!("{said} {not}BETWEEN {low} AND {high}"), Kind::Bool))
+            }
+            Node::Is(of, what, negated) => {
+                let (said, kind) = self.operand(of)?;
+                let not = if *negated { "NOT " } else { "" };
+                if *what != "null" && kind != Kind::Bool {
+                    return Err("IS TRUE asks for a condition".into());
+                }
+                Ok((format!("{said} IS {not}{}", what.to_uppercase()), Kind::Bool))
+            }
+            Node::Case(operand, branches, otherwise) => {
+                self.case(operand.as_deref(), branches, otherwise.as_deref())
+            }
+            Node::Array(list) => self.array(list),
+            Node::Extract(field, of) => self.extract(field, of),
+            Node::Quantified(of, operator, array, all) => {
+                self.quantified(of, operator, array, *all)
+            }
+            Node::AtZone(..) => Err("AT TIME ZONE has no counterpart here".into()),
+        }
+    }
+
+    fn number(&self, said: &str) -> Done {
+        if said.bytes().all(|byte| byte.is_ascii_digit()) {
+            return match said.parse::<i64>() {
+                Ok(_) => Ok((said.to_owned(), Kind::Int)),
+                Err(_) if self.google() => Ok((format!("NUMERIC '{said}'"), Kind::Numeric)),
+                Err(_) => Ok((said.to_owned(), Kind::Numeric)),
+            };
+        }
+        if !is_number(said) {
+            return Err(format!("the number `{said}` is not understood"));
+        }
+        Ok((said.to_owned(), if self.google() { Kind::Float } else { Kind::Numeric }))
+    }
+
+    fn hex(&self, said: &str) -> Done {
+        let digits =
+            said.bytes().all(|byte| byte.is_ascii_hexdigit()) && said.len().is_multiple_of(2);
+        match (digits, self.google()) {
+            (true, true) => Ok((format!("FROM_HEX('{said}')"), Kind::Bytes)),
+            (true, false) => Ok((format!("'\\x{said}'::bytea"), Kind::Bytes)),
+            _ => Err("the hexadecimal digits are odd".into()),
+        }
+    }
+
+    fn column(&self, name: &str) -> Done {
+        let found = self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name));
+        let known = found.ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
+        Ok((known.written.clone(), Kind::of(&known.ty)))
+    }
+
+    /// An operand, in parentheses where it has an operator of its own.
+    fn operand(&self, node: &Node) -> Done {
+        let (said, kind) = self.expr(node)?;
+        let alone = !matches!(
+            node,
+            Node::Binary(..)
+                | Node::Unary("not", _)
+                | Node::Between(..)
+                | Node::In(..)
+                | Node::Is(..)
+                | Node::Quantified(..)
+        );
+        Ok((if alone { said } else { format!("({said})") }, kind))
+    }
+
+    /// An operand beside one of a kind: literals take that kind.
+    fn beside(&self, node: &Node, kind: Kind) -> Done {
+        let node = peeled(node);
+        match (node, kind) {
+            (Node::Number(said), Kind::Bool) if said == "0" || said == "1" => {
+                return Ok((if said == "1" { "TRUE" } else { "FALSE" }.into(), Kind::Bool));
+            }
+            (Node::Bits(said), Kind::Bool) if said == "0" || said == "1" => {
+                return Ok((if said == "1" { "TRUE" } else { "FALSE" }.into(), Kind::Bool));
+            }
+            (Node::Text(said), Kind::Int | Kind::Float | Kind::Numeric) if is_number(said) => {
+                return self.number(said);
+            }
+            (Node::Number(said), Kind::Text) => {
+                return Ok((text_literal(said, self.target), Kind::Text));
+            }
+            _ => {}
+        }
+        let (said, its) = self.operand(node)?;
+        let fits = its == kind
+            || its.is_number() && kind.is_number()
+            || its == Kind::Null
+            || kind == Kind::Null
+            || its == Kind::Literal
+                && matches!(kind, Kind::Text | Kind::Date | Kind::Timestamp | Kind::Literal)
+            || kind == Kind::Literal && its == Kind::Text;
+        if fits { Ok((said, its)) } else { Err("it compares values of different types".into()) }
+    }
+
+    fn unary(&self, operator: &str, of: &Node) -> Done {
+        if operator == "not" {
+            return Ok((format!("NOT ({})", self.condition(of)?), Kind::Bool));
+        }
+        let (said, kind) = self.operand(of)?;
+        if !kind.is_number() {
+            return Err(format!("`{operator}` asks for a number"));
+        }
+        Ok((format!("{operator}{said}"), kind))
+    }
+
+    fn binary(&self, operator: &str, left: &Node, right: &Node) -> Done {
+        match operator {
+            "and" | "or" => {
+                let one = |node: &Node| {
+                    let said = self.condition(node)?;
+                    let nested = matches!(node, Node::Binary(other, ..) if other != operator);
+                    Ok::<String, String>(match nested && !is_comparison(node) {
+                        true => format!("({said})"),
+                        false => said,
+                    })
+                };
+                let said = format!("{} {} {}", one(left)?, operator.to_uppercase(), one(right)?);
+                Ok((said, Kind::Bool))
+            }
+            "xor" => {
+                let (left, right) = (self.condition(left)?, self.condition(right)?);
+                Ok((format!("({left}) <> ({right})"), Kind::Bool))
+            }
+            "=" | "<>" | "<" | ">" | "<=" | ">=" => {
+                let (mut said, mut kind) = self.operand(peeled(left))?;
+                if matches!(kind, Kind::Literal | Kind::Null)
+                    || matches!(peeled(left), Node::Number(_))
+                {
+                    let (_, other) = self.operand(peeled(right))?;
+                    (said, kind) = self.beside(left, other)?;
+                }
+                let (right, its) = self.beside(right, kind)?;
+                if matches!(kind, Kind::Json | Kind::Array)
+                    || matches!(its, Kind::Json | Kind::Array)
+                {
+                    return Err("JSON and arrays are not compared".into());
+                }
+                Ok((format!("{said} {operator} {right}"), Kind::Bool))
+            }
+            "+" | "-" | "*" | "/" | "%" | "mod" | "div" => self.arithmetic(operator, left, right),
+            "&" | "|" | "<<" | ">>" => {
+                let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
+                if a != Kind::Int || b != Kind::Int {
+                    return Err(format!("`{operator}` asks for whole numbers"));
+                }
+                Ok((format!("{left} {operator} {right}"), Kind::Int))
+            }
+            "||" => {
+                let ((left, a), (right, b)) = (self.text(left)?, self.text(right)?);
+                let _ = (a, b);
+                Ok((format!("{left} || {right}"), Kind::Text))
+            }
+            "like" | "not like" | "~~" | "!~~" => {
+                let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
+                let not =
+                    if operator.contains("not") || operator.starts_with('!') { "NOT " } else { "" };
+                Ok((format!("{left} {not}LIKE {right}"), Kind::Bool))
+            }
+            "~" | "~*" | "!~" | "!~*" | "regexp" | "rlike" | "not regexp" | "not rlike" => {
+                self.matches(operator, left, right)
+            }
+            "->>" => self.json_text(left, right),
+            _ => Err(format!("the operator `{operator}` is not translated")),
+        }
+    }
+
+    fn text(&self, node: &Node) -> Done {
+        let (said, kind) = self.operand(peeled_text(node))?;
+        match kind {
+            Kind::Text | Kind::Literal => Ok((said, Kind::Text)),
+            Kind::Int => {
+                let ty = Ty::Text(None).written(self.target);
+                Ok((format!("CAST({said} AS {ty})"), Kind::Text))
+            }
+            _ => Err("it asks for a text".into()),
+        }
+    }
+
+    fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
+        let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
+        if !a.is_number() || !b.is_number() {
+            return Err(format!("`{operator}` asks for numbers"));
+        }
+        let kind = match (a, b) {
+            (Kind::Float, _) | (_, Kind::Float) => Kind::Float,
+            (Kind::Numeric, _) | (_, Kind::Numeric) => Kind::Numeric,
+            _ => Kind::Int,
+        };
+        if self.google() && kind == Kind::Float && (a == Kind::Numeric || b == Kind::Numeric) {
+            // A literal with a point beside a NUMERIC is one too.
+            return Ok((format!("{left} {operator} {right}"), Kind::Numeric));
+        }
+        if !self.google() && a != b {
+            return Err("it mixes kinds of numbers".into());
+        }
+        let mysql = self.database == Database::MySql;
+        match (operator, self.google()) {
+            ("%" | "mod", _) if kind == Kind::Int => Ok((format!("MOD({left}, {right})"), kind)),
+            ("div", true) if kind == Kind::Int => Ok((format!("DIV({left}, {right})"), kind)),
+            ("div", false) if kind == Kind::Int => Ok((format!("{left} / {right}"), kind)),
+            // PostgreSQL divides whole numbers to whole numbers, GoogleSQL to FLOAT64.
+            ("/", true) if kind == Kind::Int && !mysql => {
+                Ok((format!("DIV({left}, {right})"), kind))
+            }
+            ("/", true) if kind == Kind::Int => Ok((format!("{left} / {right}"), Kind::Float)),
+            ("/", false) if mysql && kind == Kind::Int => {
+                Err("`/` of whole numbers differs".into())
+            }
+            ("+" | "-" | "*" | "/", _) => Ok((format!("{left} {operator} {right}"), kind)),
+            _ => Err(format!("`{operator}` is not translated")),
+        }
+    }
+
+    fn matches(&self, operator: &str, left: &Node, right: &Node) -> Done {
+        let (left, _) = self.text(left)?;
+        let Node::Text(pattern) = peeled(right) else {
+            return Err("a pattern that is no literal is not translated".into());
+        };
+        let case = operator.ends_with('*') || self.database == Database::MySql;
+        let pattern = if case { format!("(?i){pattern}") } else { pattern.clone() };
+        if ["(?!", "(?<", "(?=", "\\m", "\\M", "\\y", "[[.", "\\1"]
+            .iter()
+            .any(|it| pattern.contains(it))
+        {
+            return Err("the pattern has parts that RE2 does not have".into());
+        }
+        let negated = operator.starts_with('!') || operator.starts_with("not");
+        let literal = text_literal(&pattern, self.target);
+        let said = match (self.google(), negated) {
+            (true, false) => format!("REGEXP_CONTAINS({left}, {literal})"),
+            (true, true) => format!("NOT REGEXP_CONTAINS({left}, {literal})"),
+            (false, false) => format!("{left} ~ {literal}"),
+            (false, true) => format!("NOT ({left} ~ {literal})"),
+        };
+        Ok((said, Kind::Bool))
+    }
+
+    fn json_text(&self, left: &Node, right: &Node) -> Done {
+        let (said, kind) = self.operand(left)?;
+        let Node::Text(key) = peeled(right) else {
+            return Err("a path that is no literal is not translated".into());
+        };
+        if kind != Kind::Json {
+            return Err("`->>` asks for JSON".into());
+        }
+        let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let path = if key.starts_with('$') { key.clone() } else { format!("$.{key}") };
+        match self.google() {
+            true if simple || key.starts_with('$') => Ok((
+                format!("JSON_VALUE({said}, {})", text_literal(&path, self.target)),
+                Kind::Text,
+            )),
+            false if simple => {
+                Ok((format!("{said} ->> {}", text_literal(key, self.target)), Kind::Text))
+            }
+            _ => Err("the path is not translated".into()),
+        }
+    }
+
+    fn in_list(&self, of: &Node, list: &[Node], negated: bool) -> Done {
+        let (said, kind) = self.operand(peeled(of))?;
+        let list: Result<Vec<String>, String> =
+            list.iter().map(|node| self.beside(node, kind).map(|it| it.0)).collect();
+        let not = if negated { "NOT " } else { "" };
+        Ok((format!("{said} {not}IN ({})", list?.join(", ")), Kind::Bool))
+    }
+
+    fn quantified(&self, of: &Node, operator: &str, array: &Node, all: bool) -> Done {
+        let Node::Array(list) = peeled(array) else {
+            return Err("ANY over what is no list is not translated".into());
+        };
+        match (operator, all) {
+            ("=", false) => self.in_list(of, list, false),
+            ("<>", true) => self.in_list(of, list, true),
+            _ => Err("ANY with this operator is not translated".into()),
+        }
+    }
+
+    fn case(
+        &self,
+        operand: Option<&Node>,
+        branches: &[(Node, Node)],
+        otherwise: Option<&Node>,
+    ) -> Done {
+        let mut said = String::from("CASE");
+        let mut beside = None;
+        if let Some(operand) = operand {
+            let (operand, kind) = self.operand(operand)?;
+            said.push_str(&format!(" {operand}"));
+            beside = Some(kind);
+        }
+        let mut kind = Kind::Null;
+        let mut join = |its: Kind| {
+            let its = if its == Kind::Literal { Kind::Text } else { its };
+            if kind == Kind::Null || kind == its {
+                kind = if its == Kind::Null { kind } else { its };
+                return Ok(());
+            }
+            if its == Kind::Null {
+                Ok(())
+            } else {
+                Err("its branches have different types".to_owned())
+            }
+        };
+        for (when, then) in branches {
+            let when = match beside {
+                Some(kind) => self.beside(when, kind)?.0,
+                None => self.condition(when)?,
+            };
+            let (then, its) = self.operand(then)?;
+            join(its)?;
+            said.push_str(&format!(" WHEN {when} THEN {then}"));
+        }
+        if let Some(otherwise) = otherwise {
+            let (otherwise, its) = self.operand(otherwise)?;
+            join(its)?;
+            said.push_str(&format!(" ELSE {otherwise}"));
+        }
+        Ok((format!("{said} END"), kind))
+    }
+
+    fn array(&self, list: &[Node]) -> Done {
+        let list: Result<Vec<String>, String> =
+            list.iter().map(|node| self.expr(peeled(node)).map(|it| it.0)).collect();
+        let list = list?.join(", ");
+        Ok((
+            if self.google() { format!("[{list}]") } else { format!("ARRAY[{list}]") },
+            Kind::Array,
+        ))
+    }
+
+    fn extract(&self, field: &str, of: &Node) -> Done {
+        let (said, kind) = self.operand(of)?;
+        let zone =
+            if self.google() && kind == Kind::Timestamp { " AT TIME ZONE 'UTC'" } else { "" };
+        if !matches!(kind, Kind::Timestamp | Kind::Date)
+            || !["year", "month", "day", "hour", "minute"].contains(&field)
+        {
+            return Err(format!("EXTRACT({field}) is not translated"));
+        }
+        let said = format!("EXTRACT({} FROM {said}{zone})", field.to_uppercase());
+        if self.google() {
+            Ok((said, Kind::Int))
+        } else {
+            Ok((format!("CAST({said} AS bigint)"), Kind::Int))
+        }
+    }
+
+    fn cast(&self, of: &Node, ty: &str, dimensions: usize) -> Done {
+        let kind = match ty {
+            _ if dimensions > 0 => Kind::Array,
+            "text" | "character varying" | "varchar" | "char" | "character" | "bpchar"
+            | "citext" => Kind::Text,
+            "integer" | "int" | "int4" | "bigint" | "int8" | "smallint" | "int2" => Kind::Int,
+            "double precision" | "float8" | "double" | "float" | "real" => Kind::Float,
+            "numeric" | "decimal" => Kind::Numeric,
+            "date" => Kind::Date,
+            "timestamp" | "timestamptz" | "datetime" => Kind::Timestamp,
+            "boolean" | "bool" => Kind::Bool,
+            // A cast to an enumeration: its values are texts.
+            _ if matches!(of, Node::Text(_)) => Kind::Text,
+            _ => return Err(format!("a cast to {ty} is not translated")),
+        };
+        if let Node::Text(said) = of
+            && kind.is_number()
+            && is_number(said)
+        {
+            return self.number(said);
+        }
+        let (said, its) = self.operand(of)?;
+        if its == kind || its == Kind::Null || its == Kind::Literal && kind == Kind::Text {
+            return Ok((said, if its == Kind::Null { its } else { kind }));
+        }
+        let name = |ty: Ty| ty.written(self.target);
+        match (its, kind) {
+            (Kind::Int | Kind::Numeric | Kind::Float | Kind::Bool, Kind::Text) => {
+                Ok((format!("CAST({said} AS {})", name(Ty::Text(None))), Kind::Text))
+            }
+            (Kind::Int | Kind::Float, Kind::Numeric) => {
+                Ok((format!("CAST({said} AS {})", name(Ty::Numeric)), Kind::Numeric))
+            }
+            (Kind::Int | Kind::Numeric, Kind::Float) => {
+                Ok((format!("CAST({said} AS {})", name(Ty::Float64)), Kind::Float))
+            }
+            (Kind::Timestamp, Kind::Date) => match self.google() {
+                true => Ok((format!("DATE({said}, 'UTC')"), Kind::Date)),
+                false => Ok((format!("{said}::date"), Kind::Date)),
+            },
+            (Kind::Literal, Kind::Date) => match self.google() {
+                true => Ok((format!("DATE {said}"), Kind::Date)),
+                false => Ok((format!("{said}::date"), Kind::Date)),
+            },
+            (Kind::Numeric | Kind::Float, Kind::Int) => {
+                Ok((format!("CAST({said} AS {})", name(Ty::Int)), Kind::Int))
+            }
+            _ => Err(format!("a cast to {ty} is not translated")),
+        }
+    }
+
+    fn call(&self, name: &str, arguments: &[Node]) -> Done {
+        let texts = || -> Result<Vec<String>, String> {
+            arguments.iter().map(|node| self.text(node).map(|it| it.0)).collect()
+        };
+        let number = |at: usize| match arguments.get(at).map(peeled) {
+            Some(Node::Number(said)) => said.parse::<u64>().ok(),
+            _ => None,
+        };
+        let google = self.google();
+        match (name, arguments.len()) {
+            ("lower" | "lcase", 1) => Ok((format!("LOWER({})", texts()?[0]), Kind::Text)),
+            ("upper" | "ucase", 1) => Ok((format!("UPPER({})", texts()?[0]), Kind::Text)),
+            ("trim" | "btrim", 1) => {
+                let said = &texts()?[0];
+                Ok((format!("{}({said})", if google { "TRIM" } else { "btrim" }), Kind::Text))
+            }
+            ("ltrim" | "rtrim" | "reverse", 1) => {
+                Ok((format!("{}({})", name.to_uppercase(), texts()?[0]), Kind::Text))
+            }
+            ("replace", 3) => Ok((format!("REPLACE({})", texts()?.join(", ")), Kind::Text)),
+            ("concat", 1..) => Ok((format!("CONCAT({})", texts()?.join(", ")), Kind::Text)),
+            ("char_length" | "character_length", 1) => self.length(&arguments[0], true),
+            ("length", 1) => self.length(&arguments[0], self.database == Database::PostgreSql),
+            ("octet_length", 1) => self.length(&arguments[0], false),
+            ("left", 2) => match number(1) {
+                Some(n) => {
+                    Ok((format!("SUBSTR({}, 1, {n})", self.text(&arguments[0])?.0), Kind::Text))
+                }
+                None => Err("LEFT with a length that is no number is not translated".into()),
+            },
+            ("right", 2) => match number(1) {
+                Some(n) if google => {
+                    Ok((format!("SUBSTR({}, -{n})", self.text(&arguments[0])?.0), Kind::Text))
+                }
+                _ => Err("RIGHT is not translated".into()),
+            },
+            ("substr" | "substring" | "mid", 2 | 3) => self.substring(arguments),
+            ("coalesce" | "ifnull" | "greatest" | "least" | "nullif", 2..) => {
+                self.same(name, arguments)
+            }
+            ("if", 3) if google => {
+                let case = Node::Case(
+                    None,
+                    vec![(arguments[0].clone(), arguments[1].clone())],
+                    Some(Box::new(arguments[2].clone())),
+                );
+                self.expr(&case)
+            }
+            ("abs" | "floor" | "ceil" | "ceiling" | "round", 1) => {
+                let (said, kind) = self.operand(&arguments[0])?;
+                match kind.is_number() {
+                    true => Ok((format!("{}({said})", name.to_uppercase()), kind)),
+                    false => Err(format!("{name} asks for a number")),
+                }
+            }
+            ("md5", 1) if google => Ok((format!("TO_HEX(MD5({}))", texts()?[0]), Kind::Text)),
+            ("sha1" | "sha", 1) if google => {
+                Ok((format!("TO_HEX(SHA1({}))", texts()?[0]), Kind::Text))
+            }
+            ("date", 1) => self.cast(&arguments[0], "date", 0),
+            ("year" | "month" | "day" | "hour" | "minute", 1) => self.extract(name, &arguments[0]),
+            ("json_valid", 1) => match self.operand(&arguments[0])? {
+                (said, Kind::Json) => {
+                    Ok((format!("{said} IS NOT NULL OR {said} IS NULL"), Kind::Bool))
+                }
+                _ => Err("json_valid of a text is not translated".into()),
+            },
+            _ => Err(format!("the function `{name}` is not translated")),
+        }
+    }
+
+    fn length(&self, of: &Node, characters: bool) -> Done {
+        let (said, kind) = self.operand(peeled_text(of))?;
+        let name = match (kind, characters, self.google()) {
+            (Kind::Bytes, _, true) => "BYTE_LENGTH",
+            (Kind::Bytes, _, false) => "length",
+            (Kind::Text, true, true) => "CHAR_LENGTH",
+            (Kind::Text, false, true) => "BYTE_LENGTH",
+            (Kind::Text, true, false) => "length",
+            _ => return Err("the length of it is not translated".into()),
+        };
+        Ok((format!("{name}({said})"), Kind::Int))
+    }
+
+    fn substring(&self, arguments: &[Node]) -> Done {
+        let mut said = vec![self.text(&arguments[0])?.0];
+        for node in &arguments[1..] {
+            match self.operand(node)? {
+                (number, Kind::Int) => said.push(number),
+                _ => return Err("SUBSTRING with a pattern is not translated".into()),
+            }
+        }
+        Ok((format!("SUBSTR({})", said.join(", ")), Kind::Text))
+    }
+
+    /// A function whose arguments and value are of one type.
+    fn same(&self, name: &str, arguments: &[Node]) -> Done {
+        let kinds: Result<Vec<Kind>, String> =
+            arguments.iter().map(|node| self.operand(peeled(node)).map(|it| it.1)).collect();
+        let kind = kinds?.into_iter().find(|it| !matches!(it, Kind::Literal | Kind::Null));
+        let kind = kind.unwrap_or(Kind::Text);
+        let said: Result<Vec<String>, String> =
+            arguments.iter().map(|node| self.beside(node, kind).map(|it| it.0)).collect();
+        let name = if name == "ifnull" { "COALESCE".to_owned() } else { name.to_uppercase() };
+        Ok((format!("{name}({})", said?.join(", ")), kind))
+    }
+}
+
+fn is_comparison(node: &Node) -> bool {
+    matches!(node, Node::Binary(operator, ..) if !matches!(operator.as_str(), "and" | "or" | "xor"))
+}
+
+/// A literal without the casts around it: they say of which type it is, and its place does too.
+pub(super) fn peeled(node: &Node) -> &Node {
+    let mut at = node;
+    while let Node::Cast(of, _) = at {
+        at = of;
+    }
+    match at {
+        Node::Text(_) | Node::Number(_) | Node::Null | Node::Bits(_) | Node::Array(_) => at,
+        _ => peeled_text(node),
+    }
+}
+
+/// An operand without casts to a text, which a column of texts does not need.
+fn peeled_text(node: &Node) -> &Node {
+    let mut at = node;
+    while let Node::Cast(of, ty) = at
+        && matches!(ty.name.as_str(), "text" | "character varying" | "varchar")
+        && ty.dimensions == 0
+        && matches!(**of, Node::Column(_) | Node::Text(_) | Node::Cast(..))
+    {
+        at = of;
+    }
+    at
+}

@@ -1,0 +1,466 @@
+//! Types of Spanner, and which of them a type of another database becomes.
+
+use super::Target;
+use super::report::{Severity, What};
+use crate::source::Database;
+use crate::source::schema::{Type, Values};
+
+/// A type of Spanner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ty {
+    Bool,
+    Int,
+    Float32,
+    Float64,
+    Numeric,
+    /// Characters, or as many as a cell takes.
+    Text(Option<u64>),
+    /// Bytes, or as many as a cell takes.
+    Bytes(Option<u64>),
+    Date,
+    Timestamp,
+    Json,
+    Array(Box<Ty>),
+}
+
+/// Characters of a STRING and bytes of a BYTES at most (docs: quotas, read 2026-11).
+const TEXT_CHARACTERS_MAX: u64 = 2_621_440;
+const BYTES_MAX: u64 = 10_485_760;
+
+impl Ty {
+    /// As it is written.
+    pub(super) fn written(&self, target: Target) -> String {
+        if !target.is_google() {
+            return self.in_postgresql();
+        }
+        match self {
+            Self::Bool => "BOOL".into(),
+            Self::Int => "INT64".into(),
+            Self::Float32 => "FLOAT32".into(),
+            Self::Float64 => "FLOAT64".into(),
+            Self::Numeric => "NUMERIC".into(),
+            Self::Text(Some(n)) => format!("STRING({n})"),
+            Self::Text(None) => "STRING(MAX)".into(),
+            Self::Bytes(Some(n)) => format!("BYTES({n})"),
+            Self::Bytes(None) => "BYTES(MAX)".into(),
+            Self::Date => "DATE".into(),
+            Self::Timestamp => "TIMESTAMP".into(),
+            Self::Json => "JSON".into(),
+            Self::Array(of) => format!("ARRAY<{}>", of.written(target)),
+        }
+    }
+
+    fn in_postgresql(&self) -> String {
+        match self {
+            Self::Bool => "boolean".into(),
+            Self::Int => "bigint".into(),
+            Self::Float32 => "real".into(),
+            Self::Float64 => "double precision".into(),
+            Self::Numeric => "numeric".into(),
+            Self::Text(Some(n)) => format!("varchar({n})"),
+            Self::Text(None) => "varchar".into(),
+            Self::Bytes(_) => "bytea".into(),
+            Self::Date => "date".into(),
+            Self::Timestamp => "timestamptz".into(),
+            Self::Json => "jsonb".into(),
+            Self::Array(of) => format!("{}[]", of.in_postgresql()),
+        }
+    }
+
+    /// Without its length: what foreign keys and generated columns compare.
+    pub(super) fn loose(&self) -> Self {
+        match self {
+            Self::Text(_) => Self::Text(None),
+            Self::Bytes(_) => Self::Bytes(None),
+            Self::Array(of) => Self::Array(Box::new(of.loose())),
+            other => other.clone(),
+        }
+    }
+
+    /// Whether it can be a part of a key or index.
+    pub(super) fn is_key(&self, target: Target) -> bool {
+        match self {
+            Self::Json | Self::Array(_) => false,
+            Self::Numeric => target.is_google(),
+            _ => true,
+        }
+    }
+}
+
+/// What is checked of values because the type alone does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// One of these.
+    In(Vec<String>),
+    /// An array of these.
+    Subset(Vec<String>),
+    /// Bytes at most, where the type has no length.
+    Length(u64),
+    /// Within a range.
+    Range(String, String),
+    /// Digits behind the point at most.
+    Scale(u64),
+    /// A time of day or duration.
+    Time,
+    /// A decimal number in a text.
+    Decimal,
+}
+
+/// Said of a column because of its type.
+pub(super) struct Remark {
+    pub(super) rule: &'static str,
+    pub(super) severity: Severity,
+    pub(super) what: What,
+    pub(super) message: String,
+}
+
+/// What a type becomes.
+pub(super) struct Mapped {
+    pub(super) ty: Ty,
+    pub(super) rules: Vec<Rule>,
+    pub(super) remarks: Vec<Remark>,
+}
+
+/// What of a column decides about its type.
+pub(super) struct About<'a> {
+    pub(super) target: Target,
+    pub(super) database: Database,
+    /// It is in a key, or has a generator.
+    pub(super) key: bool,
+    /// A default that is neither 0 nor 1.
+    pub(super) not_bool: bool,
+    pub(super) stated_bool: bool,
+    pub(super) stated_int: bool,
+    pub(super) unsigned_numeric: bool,
+    pub(super) check_ranges: bool,
+    pub(super) values: Option<&'a Values>,
+}
+
+impl Mapped {
+    fn of(ty: Ty) -> Self {
+        Self { ty, rules: Vec::new(), remarks: Vec::new() }
+    }
+
+    fn say(mut self, rule: &'static str, severity: Severity, what: What, message: String) -> Self {
+        self.remarks.push(Remark { rule, severity, what, message });
+        self
+    }
+
+    fn require(mut self, rule: Rule) -> Self {
+        self.rules.push(rule);
+        self
+    }
+}
+
+/// Maps a type.
+pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
+    if ty.dimensions > 1 {
+        let message = format!("`{}` has several dimensions and is JSON", shown(ty));
+        return Mapped::of(Ty::Json).say(
+            "migrate-type-unmapped",
+            Severity::Warn,
+            What::Changed,
+            message,
+        );
+    }
+    if ty.dimensions == 1 {
+        let mut inner = map(&Type { dimensions: 0, ..ty.clone() }, about);
+        inner.rules.retain(|rule| matches!(rule, Rule::In(_)));
+        inner.rules = inner
+            .rules
+            .into_iter()
+            .map(|rule| match rule {
+                Rule::In(values) => Rule::Subset(values),
+                other => other,
+            })
+            .collect();
+        if inner.ty != Ty::Json || about.target.is_google() {
+            inner.ty = Ty::Array(Box::new(inner.ty));
+        }
+        return inner;
+    }
+    match about.database {
+        Database::MySql => mysql(ty, about),
+        Database::PostgreSql => postgresql(ty, about),
+    }
+}
+
+fn shown(ty: &Type) -> String {
+    let sizes: Vec<String> = ty.sizes.iter().map(u64::to_string).collect();
+    let size = if sizes.is_empty() { String::new() } else { format!("({})", sizes.join(",")) };
+    format!("{}{size}{}", ty.name, if ty.unsigned { " unsigned" } else { "" })
+}
+
+fn text(n: Option<u64>) -> Mapped {
+    let Some(n) = n else { return Mapped::of(Ty::Text(None)) };
+    match n {
+        1..=TEXT_CHARACTERS_MAX => Mapped::of(Ty::Text(Some(n))),
+        _ => Mapped::of(Ty::Text(None)),
+    }
+}
+
+fn bytes(n: u64, target: Target) -> Mapped {
+    let n = n.clamp(1, BYTES_MAX);
+    let mapped = Mapped::of(Ty::Bytes(Some(n)));
+    if target.is_google() { mapped } else { mapped.require(Rule::Length(n)) }
+}
+
+fn large(ty: Ty, name: &str) -> Mapped {
+    let message = format!("{} may hold more than a cell of Spanner, 10 MiB", name.to_uppercase());
+    Mapped::of(ty).say("migrate-cell-size", Severity::Info, What::Narrowed, message)
+}
+
+fn int(ty: &Type, about: &About<'_>, bits: u32) -> Mapped {
+    let mapped = Mapped::of(Ty::Int);
+    if !about.check_ranges || bits >= 64 {
+        return mapped;
+    }
+    let (low, high) = if ty.unsigned {
+        (0, (1_i128 << bits) - 1)
+    } else {
+        (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1)
+    };
+    mapped.require(Rule::Range(low.to_string(), high.to_string()))
+}
+
+fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
+    let size = ty.sizes.first().copied();
+    match ty.name.as_str() {
+        "tinyint" | "bool" | "boolean" => tinyint(ty, about),
+        "bit" if size.unwrap_or(1) == 1 => tinyint(&Type { sizes: vec![1], ..ty.clone() }, about),
+        "smallint" | "int2" => int(ty, about, 16),
+        "mediumint" | "int3" | "middleint" => int(ty, about, 24),
+        "int" | "integer" | "int4" => int(ty, about, 32),
+        "year" => int(ty, about, 64),
+        "bit" => match size {
+            Some(n) if n > 63 => Mapped::of(Ty::Bytes(Some(8))),
+            _ => Mapped::of(Ty::Int),
+        },
+        "bigint" | "int8" if ty.unsigned => unsigned(about),
+        "bigint" | "int8" => Mapped::of(Ty::Int),
+        "decimal" | "numeric" | "dec" | "fixed" => {
+            let precision = size.unwrap_or(10);
+            decimal(precision, ty.sizes.get(1).copied().unwrap_or(0), about)
+        }
+        "float" | "float4" => Mapped::of(Ty::Float32),
+        "double" | "double precision" | "real" | "float8" => Mapped::of(Ty::Float64),
+        "char" | "character" | "nchar" | "national char" | "national character" => {
+            text(Some(size.unwrap_or(1)))
+        }
+        "varchar"
+        | "character varying"
+        | "char varying"
+        | "nvarchar"
+        | "national varchar"
+        | "national character varying"
+        | "varchar2" => text(size),
+        "tinytext" => text(Some(255)),
+        "text" => text(None),
+        "mediumtext" | "longtext" | "long varchar" | "long" => large(Ty::Text(None), &ty.name),
+        "binary" => bytes(size.unwrap_or(1), about.target),
+        "varbinary" => bytes(size.unwrap_or(1), about.target),
+        "tinyblob" => bytes(255, about.target),
+        "blob" => bytes(65_535, about.target),
+        "mediumblob" | "longblob" | "long varbinary" => large(Ty::Bytes(None), &ty.name),
+        "date" => Mapped::of(Ty::Date),
+        "datetime" | "timestamp" | "timestamptz" => time(ty),
+        "time" | "timetz" => Mapped::of(Ty::Text(Some(17))).require(Rule::Time).say(
+            "migrate-type-text",
+            Severity::Info,
+            What::Changed,
+            "TIME is kept as text: it reaches from -838:59:59 to 838:59:59".into(),
+        ),
+        "enum" => enumeration(&ty.values),
+        "set" => Mapped::of(Ty::Array(Box::new(Ty::Text(None))))
+            .require(Rule::Subset(ty.values.clone()))
+            .say(
+                "migrate-enum-domain",
+                Severity::Info,
+                What::Changed,
+                "SET is an array with a check, and cannot be a key".into(),
+            ),
+        "json" => Mapped::of(Ty::Json),
+        "inet6" | "uuid" => text(Some(36)),
+        "geometry" | "point" | "linestring" | "polygon" | "multipoint" | "multilinestring"
+        | "multipolygon" | "geometrycollection" | "geomcollection" => unmapped(
+            Ty::Bytes(None),
+            &format!("{} is kept as bytes in WKB; searching by place is lost", ty.name),
+        ),
+        _ => {
+            unmapped(Ty::Text(None), &format!("type `{}` is not known and kept as text", shown(ty)))
+        }
+    }
+}
+
+fn unmapped(ty: Ty, message: &str) -> Mapped {
+    Mapped::of(ty).say("migrate-type-unmapped", Severity::Warn, What::Changed, message.to_owned())
+}
+
+fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
+    let one = ty.name != "tinyint" || ty.sizes == [1];
+    let rows = about.values.and_then(|values| values.range);
+    let other = rows.is_some_and(|(low, high)| low < 0 || high > 1);
+    let is_bool = one && !ty.unsigned && !about.key && !about.not_bool && !other;
+    if about.stated_bool || is_bool && !about.stated_int {
+        return Mapped::of(Ty::Bool);
+    }
+    let mapped = int(ty, about, 8);
+    if one && !ty.unsigned && (about.not_bool || other) {
+        let message = "TINYINT(1) holds other values than 0 and 1 and is an integer".into();
+        return mapped.say("migrate-tinyint-bool", Severity::Info, What::Changed, message);
+    }
+    mapped
+}
+
+fn unsigned(about: &About<'_>) -> Mapped {
+    let rows = about.values.and_then(|values| values.range);
+    let large = rows.is_some_and(|(_, high)| high > i128::from(i64::MAX));
+    let numeric = (about.unsigned_numeric || large) && !about.key;
+    let (ty, message) = if numeric {
+        (Ty::Numeric, "BIGINT UNSIGNED is NUMERIC, which holds all its values")
+    } else {
+        (Ty::Int, "BIGINT UNSIGNED is a signed integer: values from 2^63 on do not fit")
+    };
+    let severity = if numeric { Severity::Info } else { Severity::Warn };
+    let severity = if large && !numeric { Severity::Error } else { severity };
+    Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into())
+}
+
+fn time(ty: &Type) -> Mapped {
+    let mapped = Mapped::of(Ty::Timestamp);
+    if ty.name.ends_with("tz") {
+        return mapped;
+    }
+    let message = format!(
+        "{} has no time zone; its values are read as UTC unless `zone` says otherwise",
+        ty.name.to_uppercase()
+    );
+    mapped.say("migrate-datetime-zone", Severity::Info, What::Changed, message)
+}
+
+fn enumeration(values: &[String]) -> Mapped {
+    let longest = values.iter().map(|value| value.chars().count() as u64).max().unwrap_or(1).max(1);
+    Mapped::of(Ty::Text(Some(longest))).require(Rule::In(values.to_vec())).say(
+        "migrate-enum-domain",
+        Severity::Info,
+        What::Changed,
+        "an enumeration is a text with a check; it sorts by its text".into(),
+    )
+}
+
+fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
+    let fits = scale <= 9 && precision.saturating_sub(scale) <= 29;
+    let google = about.target.is_google();
+    if !google && about.key {
+        let message = "a numeric cannot be a key in the PostgreSQL dialect".to_owned();
+        let ty = if scale == 0 && precision <= 18 { Ty::Int } else { Ty::Text(None) };
+        return Mapped::of(ty).say("migrate-numeric-key", Severity::Warn, What::Changed, message);
+    }
+    if google && !fits {
+        let message = format!(
+            "DECIMAL({precision},{scale}) has more digits than NUMERIC (29 before the point, 9 \
+             behind it) and is a text"
+        );
+        return Mapped::of(Ty::Text(Some(precision + 3))).require(Rule::Decimal).say(
+            "migrate-decimal-range",
+            Severity::Error,
+            What::Changed,
+            message,
+        );
+    }
+    if scale >= 9 && google {
+        return Mapped::of(Ty::Numeric);
+    }
+    let mapped = Mapped::of(Ty::Numeric);
+    if about.check_ranges {
+        return mapped.require(Rule::Scale(scale));
+    }
+    let message = format!("more than {scale} digits behind the point are kept, not rounded");
+    mapped.say("migrate-decimal-scale", Severity::Info, What::Widened, message)
+}
+
+fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
+    let size = ty.sizes.first().copied();
+    let name = ty.name.strip_prefix("pg_catalog.").unwrap_or(&ty.name);
+    match name {
+        "smallint" | "int2" => int(ty, about, 16),
+        "integer" | "int" | "int4" => int(ty, about, 32),
+        "bigint" | "int8" | "oid" => Mapped::of(Ty::Int),
+        "numeric" | "decimal" | "dec" => match size {
+            Some(precision) => decimal(precision, ty.sizes.get(1).copied().unwrap_or(0), about),
+            None => bare_numeric(about),
+        },
+        "money" => decimal(19, 2, about),
+        "real" | "float4" => Mapped::of(Ty::Float32),
+        "float" if size.is_some_and(|n| n <= 24) => Mapped::of(Ty::Float32),
+        "double precision" | "float8" | "float" => Mapped::of(Ty::Float64),
+        "boolean" | "bool" => Mapped::of(Ty::Bool),
+        "character varying" | "varchar" => text(size),
+        "character" | "char" | "bpchar" => text(Some(size.unwrap_or(1))),
+        "\"char\"" => text(Some(1)),
+        "text" => text(None),
+        "name" => text(Some(63)),
+        "citext" => Mapped::of(Ty::Text(None)).say(
+            "migrate-collation",
+            Severity::Warn,
+            What::Changed,
+            "citext ignores case; Spanner compares texts by their bytes".into(),
+        ),
+        "timestamp" | "timestamptz" => time(ty),
+        "date" => Mapped::of(Ty::Date),
+        "time" | "timetz" | "interval" => as_text(name, None),
+        "uuid" => text(Some(36)),
+        "json" | "jsonb" => Mapped::of(Ty::Json),
+        "hstore" => Mapped::of(Ty::Json).say(
+            "migrate-type-text",
+            Severity::Warn,
+            What::Changed,
+            "hstore is JSON".into(),
+        ),
+        "bytea" => Mapped::of(Ty::Bytes(None)),
+        "inet" | "cidr" | "macaddr" | "macaddr8" | "xml" | "tsvector" | "tsquery" | "bit"
+        | "bit varying" | "varbit" | "ltree" | "int4range" | "int8range" | "numrange"
+        | "tsrange" | "tstzrange" | "daterange" | "txid_snapshot" | "pg_lsn" | "regclass"
+        | "xid" => as_text(name, None),
+        "geometry" | "geography" | "point" | "line" | "lseg" | "box" | "path" | "polygon"
+        | "circle" | "raster" => unmapped(
+            Ty::Bytes(None),
+            &format!("{name} is kept as bytes; searching by place is lost"),
+        ),
+        "vector" | "halfvec" => Mapped::of(Ty::Array(Box::new(Ty::Float64))).say(
+            "migrate-type-unmapped",
+            Severity::Warn,
+            What::Changed,
+            "a vector is an array of FLOAT64; a vector index is to be written".into(),
+        ),
+        _ => {
+            unmapped(Ty::Text(None), &format!("type `{}` is not known and kept as text", shown(ty)))
+        }
+    }
+}
+
+fn bare_numeric(about: &About<'_>) -> Mapped {
+    if !about.target.is_google() {
+        return match about.key {
+            true => decimal(1000, 0, about),
+            false => Mapped::of(Ty::Numeric),
+        };
+    }
+    let message = "numeric without digits may hold more than NUMERIC (29 before the point, 9 \
+                   behind it)";
+    Mapped::of(Ty::Numeric).say(
+        "migrate-decimal-range",
+        Severity::Ask,
+        What::Narrowed,
+        message.into(),
+    )
+}
+
+fn as_text(name: &str, n: Option<u64>) -> Mapped {
+    let message = format!("{name} is kept as text");
+    Mapped::of(Ty::Text(n)).say("migrate-type-text", Severity::Warn, What::Changed, message)
+}
+/// What an enumeration or a domain of PostgreSQL becomes, for its values.
+pub(super) fn of_values(values: &[String]) -> Mapped {
+    enumeration(values)
+}
