@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Play lesson files and say whether they are sound
     Lesson(Lesson),
+    /// Write a Spanner schema from a dump of MySQL or PostgreSQL, with every loss
+    Port(Port),
 }
 
 /// The dialect of the schema.
@@ -258,6 +260,80 @@ pub(crate) struct Lesson {
     /// Lesson files; `-` for standard input
     #[arg(required_unless_present = "terms")]
     pub(crate) files: Vec<String>,
+}
+
+/// `hotsplit port`.
+#[derive(Args)]
+pub(crate) struct Port {
+    /// The dialect that is written
+    #[arg(long, value_enum)]
+    pub(crate) to: PortTarget,
+    /// The database that the dump is from
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) from: PortSource,
+    /// Forms that the emulator accepts, or all that Spanner documents
+    #[arg(long, value_enum, default_value = "proven")]
+    pub(crate) level: PortLevel,
+    /// Write the schema as it is, without new generators, for `hotsplit check` to judge
+    #[arg(long)]
+    pub(crate) literal: bool,
+    /// A decision, as in `ids=keep` or `ranges=check`; may be given more than once
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Print the losses instead of the schema
+    #[arg(long)]
+    pub(crate) losses: bool,
+    /// Write no comments: the emulator takes none in GoogleSQL
+    #[arg(long)]
+    pub(crate) strip_comments: bool,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: TextOrJson,
+    /// From which severity of a loss on the exit status is 1
+    #[arg(long, value_enum, default_value = "error")]
+    pub(crate) fail_on: PortFailOn,
+    /// The dump; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// The dialect that a port is written in.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PortTarget {
+    /// Spanner's GoogleSQL dialect
+    Googlesql,
+    /// Spanner's PostgreSQL dialect
+    Postgresql,
+}
+
+/// The database that a dump is from.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PortSource {
+    /// Told from the text
+    Auto,
+    /// MySQL or MariaDB
+    SourceMysql,
+    /// PostgreSQL
+    SourcePostgresql,
+}
+
+/// Which forms a port is written in.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PortLevel {
+    /// Those that the emulator accepts
+    Proven,
+    /// All that Spanner documents
+    Current,
+}
+
+/// From which severity of a loss on the exit status is 1.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PortFailOn {
+    /// Errors, and open questions
+    Error,
+    /// Warnings too
+    Warn,
+    /// Never
+    Never,
 }
 
 fn nodes(text: &str) -> Result<f64, String> {

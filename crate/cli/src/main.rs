@@ -5,6 +5,7 @@
 mod args;
 mod json;
 mod lesson;
+mod port;
 mod proof;
 mod sarif;
 mod text;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => list_rules(&args),
         Command::Explain(args) => explain(&args),
         Command::Lesson(args) => lessons(&args),
+        Command::Port(args) => port::run(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),

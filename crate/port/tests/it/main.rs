@@ -6,5 +6,6 @@
 
 mod corpus;
 mod detection;
+mod laws;
 mod proof;
 mod reading;

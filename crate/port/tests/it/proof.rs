@@ -1,5 +1,6 @@
-//! Every statement that a port writes is accepted by the emulator: each dump of the corpus to both
-//! dialects, as one batch on a database of its own.
+//! Every statement that a port writes is accepted by the emulator: dumps of the corpus to both
+//! dialects, each on a database of its own. `PORT_STATEMENTS=10000` takes the largest ones too,
+//! `PORT_FILE` those with a name.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -10,6 +11,10 @@ use hotsplit_support::emulator::Emulator;
 use hotsplit_syntax::tree::Dialect;
 
 use crate::corpus;
+
+/// Statements of a port that are given to the emulator, unless `PORT_STATEMENTS` says another
+/// number: each costs it as much as all before it, and a port of a thousand takes minutes.
+const STATEMENTS_MAX: usize = 40;
 
 #[derive(Default)]
 struct Figure {
@@ -29,6 +34,8 @@ fn the_emulator_accepts_every_port() {
     }
     let Some(emulator) = Emulator::for_test(test) else { return };
     let only = env::var("PORT_FILE").unwrap_or_default();
+    let most = env::var("PORT_STATEMENTS").ok().and_then(|it| it.parse().ok());
+    let (most, mut larger) = (most.unwrap_or(STATEMENTS_MAX), 0);
     let mut figures: BTreeMap<(&str, &str), Figure> = BTreeMap::new();
     let mut refused = Vec::new();
     for dump in dumps.iter().filter(|dump| dump.name().contains(&only)) {
@@ -40,7 +47,17 @@ fn the_emulator_accepts_every_port() {
             let ported = port(&read(&dump.text, dump.database), &options);
             let statements: Vec<&str> =
                 ported.statements.iter().map(|span| span.of(&ported.text)).collect();
+            if statements.len() > most {
+                larger += 1;
+                continue;
+            }
             let bad = refusals(&emulator, dialect, &statements);
+            println!(
+                "{} to {name}: {} statements in {:?}",
+                dump.name(),
+                statements.len(),
+                start.elapsed()
+            );
             let figure = figures.entry((dump.set, name)).or_default();
             figure.files += 1;
             figure.tables += ported.tables.len();
@@ -56,7 +73,8 @@ fn the_emulator_accepts_every_port() {
                 counts.session,
             ];
             figure.outcomes.iter_mut().zip(outcomes).for_each(|(sum, more)| *sum += more);
-            refused.extend(bad.into_iter().map(|it| format!("{} to {name}: {it}", dump.name())));
+            let bad = bad.into_iter().map(|it| format!("{} to {name}: {it}", dump.name()));
+            refused.extend(bad.inspect(|it| println!("REFUSED {it}")));
         }
     }
     for ((set, target), it) in &figures {
@@ -66,20 +84,29 @@ fn the_emulator_accepts_every_port() {
             it.files, it.tables, it.accepted, it.statements, it.outcomes
         );
     }
+    println!("{larger} ports of more than {most} statements were not given to it");
     assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n"));
 }
 
-/// The statements that the emulator refuses, with its words.
+/// The statements that the emulator refuses, with its words. It keeps what stands before the first
+/// that it refuses, so that what it has says which one that is; the batch goes on behind it.
 fn refusals(emulator: &Emulator, dialect: Dialect, statements: &[&str]) -> Vec<String> {
-    if emulator.accepts(dialect, statements).is_ok() {
-        return Vec::new();
-    }
     let database = emulator.database::<&str>(dialect, &[]).unwrap();
-    let mut bad = Vec::new();
-    for statement in statements {
-        if let Err(message) = database.apply(&[statement]) {
-            bad.push(format!("{message}\n    {statement}"));
-        }
+    let (mut bad, mut from) = (Vec::new(), 0);
+    while from < statements.len() && bad.len() < REFUSALS_MAX {
+        let before = applied(&database.ddl().unwrap());
+        let Err(message) = database.apply(&statements[from..]) else { break };
+        let at = from + applied(&database.ddl().unwrap()) - before;
+        bad.push(format!("{message}\n    {}", statements.get(at).unwrap_or(&"?")));
+        from = at + 1;
     }
-    if bad.is_empty() { vec!["refused as a batch alone".to_owned()] } else { bad }
+    bad
+}
+
+/// Refusals of a dump that are looked for at most.
+const REFUSALS_MAX: usize = 12;
+
+/// How many statements made what a database has: foreign keys are parts of their tables there.
+fn applied(ddl: &[String]) -> usize {
+    ddl.len() + ddl.iter().map(|it| it.matches("FOREIGN KEY").count()).sum::<usize>()
 }
