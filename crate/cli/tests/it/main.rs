@@ -10,5 +10,6 @@ mod bounded;
 mod cli;
 mod everything;
 mod lesson_format;
+mod port;
 mod prefixes;
 mod sarif;

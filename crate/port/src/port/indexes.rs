@@ -366,9 +366,9 @@ impl Porter<'_> {
             return self.new_name(&name.name, "i_", shown, name.span);
         }
         let wish = self.repaired(&format!("{}_{}", plan.name, name.name), "i_");
-        let given = self.names.give(&wish, self.options.target);
-        self.renamed(&name.name, &given, name.span, shown);
-        given
+        let assigned = self.names.give(&wish, self.options.target);
+        self.renamed(&name.name, &assigned, name.span, shown);
+        assigned
     }
 }
 

@@ -105,11 +105,11 @@ impl Porter<'_> {
         span: Span,
     ) -> String {
         let wish = self.repaired(name, prefix);
-        let given = self.names.give(&wish, self.options.target);
-        if given != name {
-            self.renamed(name, &given, span, object);
+        let assigned = self.names.give(&wish, self.options.target);
+        if assigned != name {
+            self.renamed(name, &assigned, span, object);
         }
-        given
+        assigned
     }
 
     pub(super) fn renamed(&mut self, from: &str, to: &str, span: Span, object: &str) {
@@ -152,18 +152,19 @@ impl Porter<'_> {
             // A schema of its own is a namespace of its own.
             let wish = self.repaired(&wish, "t_");
             let full = format!("{}.{wish}", schema.as_deref().unwrap_or_default());
-            let given = self.names.give(&full, self.options.target);
-            let given = given.split_once('.').map_or(given.clone(), |(_, name)| name.to_owned());
-            if given != table.name.name {
-                self.renamed(&table.name.name, &given, table.name.span, &object);
+            let assigned = self.names.give(&full, self.options.target);
+            let assigned =
+                assigned.split_once('.').map_or(assigned.clone(), |(_, name)| name.to_owned());
+            if assigned != table.name.name {
+                self.renamed(&table.name.name, &assigned, table.name.span, &object);
             }
-            given
+            assigned
         } else {
-            let given = self.new_name(&wish, "t_", &object, table.name.span);
-            if given != table.name.name && wish != table.name.name {
-                self.renamed(&table.name.name, &given, table.name.span, &object);
+            let assigned = self.new_name(&wish, "t_", &object, table.name.span);
+            if assigned != table.name.name && wish != table.name.name {
+                self.renamed(&table.name.name, &assigned, table.name.span, &object);
             }
-            given
+            assigned
         };
         let mut plan = Table {
             source: number,

@@ -16,7 +16,9 @@ pub(super) fn insert(values: &str, columns: &[usize], table: &mut Table) {
             quote @ (b'\'' | b'"') => {
                 let start = at + 1;
                 at = string_end(bytes, at, quote);
-                if tuple.is_some() && bytes[cell..start - 1].trim_ascii().is_empty() {
+                if tuple.is_some()
+                    && bytes.get(cell..start - 1).is_some_and(|it| it.trim_ascii().is_empty())
+                {
                     let end = at.saturating_sub(1).max(start);
                     see(table, columns, tuple, Cell::Text(&bytes[start..end]));
                     // The value is done; nothing else of this cell counts.
@@ -71,7 +73,7 @@ fn bare(said: &[u8]) -> Cell<'_> {
 
 fn see(table: &mut Table, columns: &[usize], number: Option<usize>, cell: Cell<'_>) {
     let Some(&column) = number.and_then(|number| columns.get(number)) else { return };
-    if table.rows > TUPLES_MAX {
+    if table.rows > TUPLES_MAX || column >= table.columns.len() {
         return;
     }
     if table.values.len() <= column {

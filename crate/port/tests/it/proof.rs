@@ -52,12 +52,6 @@ fn the_emulator_accepts_every_port() {
                 continue;
             }
             let bad = refusals(&emulator, dialect, &statements);
-            println!(
-                "{} to {name}: {} statements in {:?}",
-                dump.name(),
-                statements.len(),
-                start.elapsed()
-            );
             let figure = figures.entry((dump.set, name)).or_default();
             figure.files += 1;
             figure.tables += ported.tables.len();
