@@ -146,7 +146,7 @@ impl Porter<'_> {
             }
             Rule::Subset(values) if self.options.check_enums => match google {
                 true => format!("ARRAY_INCLUDES_ALL([{}], {name})", list(values)),
-                false => format!("{name} <@ ARRAY[{}]::varchar[]", list(values)),
+                false => format!("{name} <@ ARRAY[{}]::text[]", list(values)),
             },
             Rule::In(_) | Rule::Subset(_) => return None,
             Rule::Length(n) => format!("length({name}) <= {n}"),

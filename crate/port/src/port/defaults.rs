@@ -326,7 +326,7 @@ fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
     }
     let target = scope.target;
     Default::Written(match (target.is_google(), values.is_empty()) {
-        (true, true) => format!("ARRAY<{}>[]", of.written(target)),
+        (true, true) => "[]".to_owned(),
         (true, false) => format!("[{}]", values.join(", ")),
         (false, true) => format!("'{{}}'::{}[]", of.written(target)),
         (false, false) => format!("ARRAY[{}]::{}[]", values.join(", "), of.written(target)),

@@ -564,7 +564,11 @@ impl Scope<'_> {
                 Ok((format!("{}({})", name.to_uppercase(), texts()?[0]), Kind::Text))
             }
             ("replace", 3) => Ok((format!("REPLACE({})", texts()?.join(", ")), Kind::Text)),
-            ("concat", 1..) => Ok((format!("CONCAT({})", texts()?.join(", ")), Kind::Text)),
+            ("concat", 1..) if self.database == Database::MySql => match google {
+                true => Ok((format!("CONCAT({})", texts()?.join(", ")), Kind::Text)),
+                false => Ok((format!("({})", texts()?.join(" || ")), Kind::Text)),
+            },
+            ("concat", _) => Err("concat of PostgreSQL passes over NULLs".into()),
             ("char_length" | "character_length", 1) => self.length(&arguments[0], true),
             ("length", 1) => self.length(&arguments[0], self.database == Database::PostgreSql),
             ("octet_length", 1) => self.length(&arguments[0], false),

@@ -7,5 +7,6 @@
 mod corpus;
 mod detection;
 mod laws;
+mod peer;
 mod proof;
 mod reading;
