@@ -59,7 +59,7 @@ impl Porter<'_> {
             .source
             .identities
             .iter()
-            .filter(|(_, of, its)| std::ptr::eq(&self.source.tables[*of], table) && *its == at);
+            .filter(|(_, of, its)| self.source.tables[*of].name == table.name && *its == at);
         let named: Vec<&str> = named.map(|it| it.0.as_str()).collect();
         let others = self
             .source

@@ -259,11 +259,7 @@ impl Writer<'_, '_> {
             (false, true) => format!(" STORING ({include})"),
             (false, false) => format!(" INCLUDE ({include})"),
         };
-        said.push_str(&if google {
-            format!("{include}{filter}")
-        } else {
-            format!("{include}{filter}")
-        });
+        said.push_str(&format!("{include}{filter}"));
         self.put(&said, [index.span]);
         self.end(start);
     }

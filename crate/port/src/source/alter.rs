@@ -76,7 +76,7 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "ALTER TABLE");
         }
         if known {
-            let span = c.to_end(start);
+            let span = c.skip_to_end(start);
             let message = "it concerns a partition, which is a part of its table".to_owned();
             self.note("migrate-partition-by-time", name.shown(), message, span);
             return Fate::defines("ALTER TABLE", name.shown());
@@ -91,7 +91,7 @@ impl Replay<'_> {
             if let Some(part) = c.name() {
                 self.make_part(&part, at);
             }
-            let span = c.to_end(start);
+            let span = c.skip_to_end(start);
             let message = format!("the partition is a part of table `{shown}`");
             self.note("migrate-partition-by-time", shown.clone(), message, span);
             return true;
@@ -345,7 +345,7 @@ impl Replay<'_> {
         c.at += 1;
         let shown = c.name().map_or_else(String::new, |name| name.shown());
         if c.eat("attach partition") {
-            let span = c.to_end(start);
+            let span = c.skip_to_end(start);
             let message = "an index of a partition is a part of the index of its table".to_owned();
             self.note("migrate-partition-by-time", shown.clone(), message, span);
             return Fate::defines("ALTER INDEX", shown);
@@ -360,7 +360,7 @@ impl Replay<'_> {
         c.eat("add value");
         c.eat("if not exists");
         let value = c.string().map(|(value, _)| value);
-        let span = c.to_end(start);
+        let span = c.skip_to_end(start);
         let found = self.source.types.iter_mut().find(|it| it.name.key() == name.key());
         match (found, value) {
             (Some(named), Some(value)) => {
@@ -387,7 +387,7 @@ impl Replay<'_> {
                 break;
             }
         }
-        let end = c.to_end(start);
+        let end = c.skip_to_end(start);
         self.header(end, None);
         if done {
             Fate::defines("RENAME TABLE", shown)

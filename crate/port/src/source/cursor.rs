@@ -107,7 +107,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// From a byte to the end of the statement.
-    pub(super) fn to_end(&mut self, start: u32) -> Span {
+    pub(super) fn skip_to_end(&mut self, start: u32) -> Span {
         self.at = self.tokens.len();
         self.since(start)
     }
@@ -219,8 +219,8 @@ pub(super) fn unquoted(said: &str) -> String {
 
 /// The value of a string literal; `None` where it is one of bytes or bits.
 pub(super) fn string_value(said: &str, database: Database) -> Option<String> {
-    if said.starts_with('$') {
-        let tag = said[1..].find('$')? + 2;
+    if let Some(rest) = said.strip_prefix('$') {
+        let tag = rest.find('$')? + 2;
         return said.get(tag..said.len().checked_sub(tag)?).map(str::to_owned);
     }
     let quote = said.find(['\'', '"'])?;

@@ -97,8 +97,7 @@ impl Cursor<'_> {
             return None;
         }
         let mut left = self.unary()?;
-        loop {
-            let Some((operator, power, tokens)) = self.operator() else { break };
+        while let Some((operator, power, tokens)) = self.operator() {
             if power < least {
                 break;
             }

@@ -58,17 +58,17 @@ impl Replay<'_> {
         table.inherits = parents;
         for (name, span) in likes {
             let name = self.own(name);
-            if !self.copy_columns(&name, &mut table, true) {
+            if self.copy_columns(&name, &mut table, true) {
+                self.header(span, Some(self.source.tables.len()));
+            } else {
                 let message = format!("LIKE names `{}`, which is not in the dump", name.shown());
                 self.note("migrate-object-dropped", shown.clone(), message, span);
-            } else {
-                self.header(span, Some(self.source.tables.len()));
             }
         }
         if table.columns.is_empty() {
             return Fate::dropped("CREATE TABLE", shown, "it has no column that can be read");
         }
-        table.span = c.to_end(start);
+        table.span = c.skip_to_end(start);
         match self.add_table(table) {
             Some(at) => {
                 self.header(head, Some(at));
@@ -144,7 +144,7 @@ impl Replay<'_> {
         if c.mysql() && self.is_first(&name) || !c.mysql() && name == "public" {
             return Fate::of(Outcome::Session, "CREATE SCHEMA");
         }
-        let end = c.to_end(start);
+        let end = c.skip_to_end(start);
         self.header(end, None);
         if self.source.schemas.iter().all(|it| it.name != name) {
             self.source.schemas.push(Name { schema: None, name: name.clone(), span: span.to(end) });
@@ -163,7 +163,7 @@ impl Replay<'_> {
         }
         let mut sequence = Sequence { name, ..Sequence::default() };
         sequence_options(c, &mut sequence);
-        sequence.span = c.to_end(start);
+        sequence.span = c.skip_to_end(start);
         self.header(sequence.span, None);
         self.source.sequences.push(sequence);
         Fate::defines("CREATE SEQUENCE", shown)
@@ -179,7 +179,7 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "ALTER SEQUENCE");
         }
         sequence_options(c, sequence);
-        let end = c.to_end(start);
+        let end = c.skip_to_end(start);
         self.header(end, None);
         Fate::defines("ALTER SEQUENCE", name.shown())
     }
@@ -199,7 +199,7 @@ impl Replay<'_> {
         } else {
             named.composite = true;
         }
-        named.span = c.to_end(start);
+        named.span = c.skip_to_end(start);
         if named.composite {
             self.source.types.push(named);
             return Fate::dropped("CREATE TYPE", shown, "Spanner has no types of a user");
@@ -234,7 +234,7 @@ impl Replay<'_> {
                 c.at += 1;
             }
         }
-        named.span = c.to_end(start);
+        named.span = c.skip_to_end(start);
         self.header(named.span, None);
         self.source.types.push(named);
         Fate::defines("CREATE DOMAIN", shown)
@@ -258,7 +258,7 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "COMMENT ON");
         }
         let text = c.string().map(|(text, _)| text);
-        let span = c.to_end(start);
+        let span = c.skip_to_end(start);
         let Some(at) = self.table(&name) else {
             let reason = "its table is not in the schema";
             return Fate::dropped("COMMENT ON", name.shown(), reason);

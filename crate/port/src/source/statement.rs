@@ -218,7 +218,7 @@ impl Replay<'_> {
                     break;
                 }
             }
-            let end = c.to_end(start);
+            let end = c.skip_to_end(start);
             self.header(end, None);
             return match any {
                 true => Fate::defines("DROP TABLE", shown),
@@ -230,7 +230,7 @@ impl Replay<'_> {
             c.eat("if exists");
             let name = c.name();
             let on = if c.eat("on") { c.name() } else { None };
-            let end = c.to_end(start);
+            let end = c.skip_to_end(start);
             self.header(end, None);
             if let Some(name) = name
                 && self.drop_index(&name, on.as_ref())

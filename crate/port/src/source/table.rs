@@ -162,9 +162,12 @@ impl Cursor<'_> {
                 key.on_update = Some((action, self.since(start)));
             } else if self.eat("match full") || self.eat("match partial") {
                 key.match_full = Some(self.since(start));
-            } else if self.eat("match simple") || self.eat("not deferrable") {
-                key.ignored.push(self.since(start));
-            } else if self.eat_any(&["initially immediate", "enforced"]) {
+            } else if self.eat_any(&[
+                "match simple",
+                "not deferrable",
+                "initially immediate",
+                "enforced",
+            ]) {
                 key.ignored.push(self.since(start));
             } else if self.eat_any(&["deferrable", "initially deferred", "not valid"]) {
                 let span = self.since(start);
@@ -385,7 +388,7 @@ impl Cursor<'_> {
             } else if self.are("partition by") {
                 self.at += 2;
                 let method = self.word().map_or_else(String::new, |(word, _)| word.to_lowercase());
-                let span = self.to_end(start);
+                let span = self.skip_to_end(start);
                 table.partition = Some((method, span));
             } else if self.eat("auto_increment") {
                 self.eat("=");

@@ -2,7 +2,6 @@
 //! some machines only; what needs them says so where they are missing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-#![expect(clippy::print_stdout, reason = "a test prints its figures")]
 
 mod corpus;
 mod detection;
