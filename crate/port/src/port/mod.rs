@@ -4,6 +4,7 @@
 mod columns;
 mod defaults;
 mod foreign_keys;
+mod functions;
 mod generators;
 mod indexes;
 mod ledger;
