@@ -143,7 +143,7 @@ const POSTGRESQL: &[&str] = &[
     "timestamp without",
     "without time zone",
     "set null",
-    "deferrable",
+    "initially deferred",
     "language plpgsql",
     "exclude using",
     "unlogged",
