@@ -10,3 +10,4 @@ mod laws;
 mod peer;
 mod proof;
 mod reading;
+mod shares;
