@@ -97,6 +97,8 @@ pub(crate) fn check(reading: &Reading) -> Value {
     let lines = Lines::new(&reading.text);
     let mut prover = Prover::new(reading, READINGS_OF_CHECK);
     let worked = hotsplit_wire::headroom::Worked::of(reading);
+    let report = worked.report(reading);
+    let verdict = hotsplit_wire::verdict::of_reading(reading, &report, worked.writes_per_second());
     let ceilings = worked.ceilings();
     let listed = reading.listed();
     let standing =
@@ -120,8 +122,9 @@ pub(crate) fn check(reading: &Reading) -> Value {
     }
     json!({
         "dialect": dialect(reading.tree.dialect),
+        "verdict": verdict,
         "rateStated": reading.facts.headroom.rate_stated,
-        "headroom": worked.report(reading),
+        "headroom": report,
         "findings": findings,
         "questions": questions,
         "accepted": accepted,

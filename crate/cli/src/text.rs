@@ -39,6 +39,7 @@ fn colour(severity: Severity) -> Style {
 /// `hotsplit check`.
 pub(crate) fn check(file: &str, reading: &Reading) {
     let lines = Lines::new(&reading.text);
+    verdict(reading);
     for error in reading.syntax_errors().take(LISTED_MAX) {
         let red = colour(Severity::Error);
         println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
@@ -68,6 +69,21 @@ pub(crate) fn check(file: &str, reading: &Reading) {
     summary(reading);
 }
 
+/// What the schema comes to, in the words of the page.
+fn verdict(reading: &Reading) {
+    let worked = hotsplit_wire::headroom::Worked::of(reading);
+    let report = worked.report(reading);
+    let verdict = hotsplit_wire::verdict::of_reading(reading, &report, worked.writes_per_second());
+    println!("{BOLD}{}{BOLD:#}", verdict.title);
+    if !verdict.detail.is_empty() {
+        println!("{}", verdict.detail);
+    }
+    if !verdict.assumed.is_empty() {
+        println!("{DIM}{}{DIM:#}", verdict.assumed);
+    }
+    println!();
+}
+
 /// `hotsplit rules`.
 pub(crate) fn rules() {
     let width = RULES.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
@@ -82,26 +98,40 @@ fn summary(reading: &Reading) {
     if !reading.schema.tables.is_empty() && !reading.facts.headroom.rate_stated {
         let nodes = reading.facts.file.nodes.unwrap_or(hotsplit_wire::engine::defaults::NODES);
         let report = hotsplit_wire::headroom::of_reading(reading);
-        println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
+        // Without a ceiling the verdict has said it.
+        if report.ceiling_writes_per_second.is_some() {
+            println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
+        }
         if let Some(table) = &report.ask_for {
             println!(
                 "  To narrow the range, state the rate of `{table}`: -- hotsplit: writes=100/s"
             );
         }
-        println!();
+        if report.ceiling_writes_per_second.is_some() || report.ask_for.is_some() {
+            println!();
+        }
     }
     let count =
         |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
     let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
     println!(
-        "{} tables, {} indexes: {} high, {} warn, {} info, {questions} questions, {} syntax errors",
-        reading.schema.tables.len(),
-        reading.schema.indexes.iter().filter(|index| !index.managed).count(),
+        "{}, {}: {} high, {} warn, {} info, {}, {}",
+        counted(reading.schema.tables.len(), "table", "tables"),
+        counted(
+            reading.schema.indexes.iter().filter(|index| !index.managed).count(),
+            "index",
+            "indexes"
+        ),
         count(Severity::High) + count(Severity::Error),
         count(Severity::Warn),
         count(Severity::Info) + count(Severity::Hint),
-        reading.syntax_errors().count(),
+        counted(questions, "question", "questions"),
+        counted(reading.syntax_errors().count(), "syntax error", "syntax errors"),
     );
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn finding(

@@ -36,6 +36,20 @@ pub(crate) fn json(args: &[&str], input: &str) -> Value {
 }
 
 #[test]
+fn check_starts_with_the_verdict() {
+    for text in [LEDGER, "", "CREATE TABLE", "CREATE TABLE T (Id STRING(36)) PRIMARY KEY (Id);"] {
+        let verdict = &json(&["check", "--format", "json", "-"], text)["verdict"];
+        let output = run(&["check", "-"], text);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let mut lines = printed.lines();
+        assert_eq!(lines.next(), verdict["title"].as_str(), "{text:?}");
+        assert_eq!(lines.next(), verdict["detail"].as_str(), "{text:?}");
+    }
+    let hot = json(&["check", "--format", "json", "-"], LEDGER);
+    assert_eq!(hot["verdict"]["kind"], "hot-now");
+}
+
+#[test]
 fn check_points_at_the_key_of_the_ledger() {
     let answer = json(&["check", "--format", "json", "-"], LEDGER);
     let findings = answer["findings"].as_array().unwrap();
