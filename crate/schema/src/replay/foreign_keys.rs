@@ -44,7 +44,12 @@ pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
             }
             None => texts(&written.referenced),
         };
-        catalog.table_mut(table).foreign_keys.push(ForeignKey {
+        let foreign_keys = &mut catalog.table_mut(table).foreign_keys;
+        if foreign_keys.is_empty() {
+            // Most tables have one, and room is made for four at once.
+            foreign_keys.reserve_exact(1);
+        }
+        foreign_keys.push(ForeignKey {
             name: written.name.map(|name| name.text),
             columns,
             column_names: texts(&written.columns),
