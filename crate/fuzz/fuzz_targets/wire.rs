@@ -24,7 +24,7 @@ use hotsplit_wire::text::Positions;
 use hotsplit_wire::knobs::RunKnobs;
 use hotsplit_wire::measured::MeasuredAsk;
 use hotsplit_wire::picture::{
-    self, Gallery, HistogramAsk, Metric, PAINT_PIXELS_MAX, PaintAsk, ProbeAsk, WentAsk,
+    self, Gallery, HistogramAsk, Metric, PAINT_PIXELS_MAX, PaintAsk, ProbeAsk, RowTraceAsk,
 };
 use hotsplit_wire::runs::{RowsBy, SimulateAsk};
 use hotsplit_wire::which::Which;
@@ -359,8 +359,8 @@ fn ask_of_picture(gallery: &mut Gallery, done: &Simulated, script: &mut Script<'
             }
         }
         4 => {
-            if let Some(ask) = question_of::<WentAsk>(script) {
-                finite_if_there("went", picture::trace(done, &ask));
+            if let Some(ask) = question_of::<RowTraceAsk>(script) {
+                finite_if_there("trace", picture::trace(done, &ask));
             }
         }
         _ => {
