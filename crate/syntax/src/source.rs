@@ -1,6 +1,10 @@
 //! The tokens of statements of another database: MySQL, or PostgreSQL itself. They come from the
 //! same tokenizer as those of Spanner's dialects; nothing here knows a statement.
 
+mod detect;
+
+pub use detect::{Detected, detect};
+
 use super::dialect::Language;
 use super::lex::{WORK_BYTES_MIN, WORK_FACTOR_MAX, lex_window};
 use super::simple;

@@ -5,7 +5,6 @@
 
 mod alter;
 mod cursor;
-mod detect;
 pub mod expr;
 mod index;
 mod objects;
@@ -17,8 +16,7 @@ mod statement;
 mod table;
 mod types;
 
-pub use detect::{Detected, detect};
-pub use hotsplit_syntax::source::Source as Database;
+pub use hotsplit_syntax::source::{Detected, Source as Database, detect};
 pub(crate) use objects::sequence_name;
 pub use replay::read;
 pub use schema::{Column, Index, Name, Table};

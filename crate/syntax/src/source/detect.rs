@@ -1,7 +1,7 @@
 //! Which database a text is from: by the headers that dump programs write, then by words that only
 //! one of them has. A text that Spanner takes as it is, is Spanner's.
 
-use super::Database;
+use super::Source as Database;
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
