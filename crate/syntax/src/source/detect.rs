@@ -15,9 +15,11 @@ pub enum Detected {
 }
 
 /// Bytes of the code of a text that are looked at.
-const CODE_BYTES_MAX: usize = 1024 * 1024;
+const CODE_BYTES_MAX: usize = 512 * 1024;
 /// Bytes at the start of a text in which a header is searched.
 const HEADER_BYTES_MAX: usize = 4096;
+/// How often a mark counts at most, so that one habit does not outvote all others.
+const COUNT_MAX: u32 = 20;
 
 const MYSQL_HEADERS: &[&str] = &[
     "-- MySQL dump",
@@ -28,136 +30,181 @@ const MYSQL_HEADERS: &[&str] = &[
 ];
 const POSTGRESQL_HEADERS: &[&str] = &["-- PostgreSQL database dump", "pg_catalog.set_config"];
 
-/// What only Spanner has.
+/// What only Spanner has: words in a row, apart by blanks.
 const SPANNER: &[&str] = &[
     "interleave in",
     "bit_reversed_positive",
     "default_sequence_kind",
-    "spanner.",
+    "spanner .",
     "change stream",
     "ttl interval",
     "row deletion policy",
-    "string(",
     "string (",
     "int64",
     "float64",
     "float32",
-    "bytes(",
     "bytes (",
     "null_filtered",
     "allow_commit_timestamp",
     "property graph",
     "tokenlist",
-    "array<",
+    "array <",
     "get_next_sequence_value",
-    "generate_uuid()",
+    "generate_uuid (",
     "create search index",
     "create vector index",
-    "new_uuid()",
+    "new_uuid (",
     "create placement",
     "create locality group",
     "create proto bundle",
     "spanner_commit_timestamp",
     "ttl_duration",
     "storing (",
-    "storing(",
-    "older_than(",
+    "older_than (",
     "create model",
-    "alter index",
     "start batch ddl",
     "run batch",
     "to spanner",
     "skip range",
     "start counter with",
-    "spanner.commit_timestamp",
     "spanner_commit_ts",
 ];
 
-/// What MySQL has and neither Spanner nor PostgreSQL.
+/// What MySQL has and neither Spanner nor PostgreSQL. `T` stands where a column has its type, `Q`
+/// for a name in backquotes, `W` for a word, `S` for a string, `N` for a number.
 const MYSQL: &[&str] = &[
-    "engine=",
     "engine =",
     "auto_increment",
     "/*!",
     "lock tables",
     "unsigned",
-    "datetime",
-    "tinyint",
-    "longtext",
-    "mediumtext",
-    "tinytext",
-    "mediumblob",
-    "longblob",
-    "mediumint",
-    "comment ''",
-    "comment=''",
-    "comment = ''",
+    "T datetime",
+    "T tinyint",
+    "T longtext",
+    "T mediumtext",
+    "T tinytext",
+    "T blob",
+    "T tinyblob",
+    "T mediumblob",
+    "T longblob",
+    "T mediumint",
+    "T varbinary",
+    "T int ( N )",
+    "T bigint ( N )",
+    "T smallint ( N )",
+    "T enum (",
+    "Q int",
+    "Q bigint",
+    "Q varchar",
+    "Q char",
+    "Q text",
+    "Q decimal",
+    "Q double",
+    "Q date ,",
+    "insert into Q",
+    "drop table if exists Q",
+    "comment S",
+    "comment = S",
     "on update current_timestamp",
     "default charset",
-    "varbinary",
+    "charset =",
     "fulltext key",
+    "fulltext index",
+    "unique key",
+    ") , key W (",
+    ") , key Q (",
     "on duplicate key",
+    "insert ignore",
+    "replace into",
+    "set @",
+    "set names",
+    "foreign_key_checks",
+    "delimiter",
 ];
 
-/// What MySQL has, where nothing speaks for PostgreSQL: a column may have such a name.
-const MYSQL_WEAK: &[&str] =
-    &[", key ", ", unique key", ", index ", "delimiter ", "enum (''", "enum(''"];
-
-/// What PostgreSQL has and Spanner's PostgreSQL dialect refuses.
+/// What PostgreSQL has and neither Spanner nor MySQL.
 const POSTGRESQL: &[&str] = &[
     "alter table only",
     "owner to",
-    "::regclass",
-    "int2",
-    "int4",
-    "smallint",
-    "numeric(",
-    "numeric (",
-    "char(",
-    "character(",
-    "bpchar",
-    "citext",
-    "inet",
-    "cidr",
-    "macaddr",
-    "hstore",
-    "tsvector",
-    "money",
+    ":: regclass",
+    "T int2",
+    "T int4",
+    "T citext",
+    "T inet",
+    "T cidr",
+    "T macaddr",
+    "T hstore",
+    "T tsvector",
+    "T money",
+    "T bpchar",
+    "T serial",
+    "T bigserial",
+    "T serial4",
+    "T serial8",
+    "T smallserial",
     "create type",
     "create domain",
     "create extension",
+    "create aggregate",
+    "create policy",
     "comment on",
-    "partition by",
     "partition of",
     "attach partition",
-    "inherits",
-    "serial",
-    "bigserial",
-    "serial4",
-    "serial8",
-    "smallserial",
+    "inherits (",
     "generated always as identity",
     "using gin",
     "using gist",
-    "using hash",
-    "timestamp without",
+    "using brin",
     "without time zone",
-    "set null",
+    "time zone S",
     "initially deferred",
-    "language plpgsql",
+    "plpgsql",
     "exclude using",
     "unlogged",
     "not valid",
     "uuid_generate_v4",
-    "plpgsql",
     "gin_trgm_ops",
+    "text_pattern_ops",
     "concurrently",
-    "tablespace",
-    "create aggregate",
-    "timestamp(",
-    "time zone 'utc'",
     "row level security",
-    "create policy",
+    "from stdin",
+    "pg_catalog .",
+    "$$",
+    "\\",
+];
+
+/// What Spanner refuses and both others have.
+const BOTH: &[&str] = &[
+    "T char (",
+    "T character (",
+    "T numeric (",
+    "T decimal (",
+    "T smallint",
+    "T int",
+    "T integer",
+    "T timestamp",
+    "T json",
+    "set null",
+    "on delete restrict",
+    ", unique (",
+    "unique ,",
+    "unique )",
+    "not null unique",
+    "partition by",
+];
+
+/// What PostgreSQL and Spanner have and MySQL has not.
+const NOT_MYSQL: &[&str] = &[
+    "T timestamptz",
+    "T bytea",
+    "T jsonb",
+    "T uuid",
+    "T boolean default true",
+    "character varying",
+    "with time zone",
+    "::",
+    "nextval (",
+    "create sequence",
 ];
 
 /// Tells what a text is.
@@ -173,24 +220,25 @@ pub fn detect(text: &str) -> Detected {
     if POSTGRESQL_HEADERS.iter().any(|header| head.contains(header)) {
         return Detected::Source(Database::PostgreSql);
     }
-    let code = code_of(text);
-    if SPANNER.iter().any(|mark| has(&code, mark)) {
+    let code = Code::of(text);
+    if code.count(SPANNER) > 0 || code.has_key_behind_columns() {
         return Detected::Spanner;
     }
-    if MYSQL.iter().any(|mark| has(&code, mark)) {
-        return Detected::Source(Database::MySql);
+    let mysql = code.count(MYSQL);
+    let postgresql = code.count(POSTGRESQL);
+    match mysql.cmp(&postgresql) {
+        std::cmp::Ordering::Greater => Detected::Source(Database::MySql),
+        std::cmp::Ordering::Less => Detected::Source(Database::PostgreSql),
+        std::cmp::Ordering::Equal if mysql == 0 => {
+            let refused = code.count(BOTH) > 0 || code.has_named_key();
+            if refused && (code.count(NOT_MYSQL) > 0 || code.has_partial_index()) {
+                Detected::Source(Database::PostgreSql)
+            } else {
+                Detected::Unknown
+            }
+        }
+        std::cmp::Ordering::Equal => Detected::Unknown,
     }
-    if POSTGRESQL.iter().any(|mark| has(&code, mark))
-        || has_unique_constraint(&code)
-        || has_named_key(&code)
-        || has_zoneless_timestamp(&code)
-    {
-        return Detected::Source(Database::PostgreSql);
-    }
-    if MYSQL_WEAK.iter().any(|mark| has(&code, mark)) {
-        return Detected::Source(Database::MySql);
-    }
-    Detected::Unknown
 }
 
 /// What a directive `-- hotsplit: file source=mysql` says.
@@ -208,85 +256,169 @@ fn stated(text: &str) -> Option<Detected> {
     }
 }
 
-/// Whether a mark is in the code and no part of a longer word.
-fn has(code: &str, mark: &str) -> bool {
-    let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
-    let opens = mark.starts_with(|c: char| c.is_ascii_alphanumeric());
-    let closes = mark.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    code.match_indices(mark).any(|(at, _)| {
-        let before = opens && word(code[..at].chars().next_back());
-        let behind = closes && word(code[at + mark.len()..].chars().next());
-        !before && !behind
-    })
+/// The words and marks of a text: comments, rows of COPY and what is quoted left out.
+struct Code<'a> {
+    tokens: Vec<&'a str>,
 }
 
-/// UNIQUE that is no part of CREATE UNIQUE INDEX.
-fn has_unique_constraint(code: &str) -> bool {
-    code.match_indices("unique").any(|(at, _)| {
-        let rest = &code[at + 6..];
-        let word = rest.starts_with([' ', ',', ')', '(', ';']) && code[..at].ends_with([' ', ',']);
-        word && !rest.starts_with(" index") && !rest.starts_with(" null_filtered")
-    })
-}
-
-/// `CONSTRAINT name PRIMARY KEY`.
-fn has_named_key(code: &str) -> bool {
-    code.match_indices("constraint ").any(|(at, _)| {
-        let rest = &code[at + 11..];
-        let name = rest.find([' ', '(']).unwrap_or(rest.len());
-        rest[name..].starts_with(" primary key")
-    })
-}
-
-/// `timestamp` as a type, in a text that has types of PostgreSQL beside it.
-fn has_zoneless_timestamp(code: &str) -> bool {
-    let postgresql = ["varchar", "bigint", "text", "integer", "boolean", "uuid", "bytea"];
-    postgresql.iter().any(|ty| has(code, ty))
-        && code.match_indices(" timestamp").any(|(at, _)| {
-            let rest = &code[at + 10..];
-            let ends = rest.starts_with([',', ')', ';'])
-                || [" not null", " null", " default", " primary"]
-                    .iter()
-                    .any(|it| rest.starts_with(it));
-            ends && !code[..at].ends_with(" as")
-        })
-}
-
-/// The code of a text in small letters: comments left out, strings emptied, blanks made one.
-fn code_of(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut code = String::with_capacity(text.len().min(CODE_BYTES_MAX));
-    let mut at = 0;
-    while at < bytes.len() && code.len() < CODE_BYTES_MAX {
-        let rest = &bytes[at..];
-        let line = || rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-        match rest[0] {
-            b'-' if rest.starts_with(b"--") => at += line(),
-            b'#' if at == 0 || bytes[at - 1] == b'\n' => at += line(),
-            b'/' if rest.starts_with(b"/*") && !rest.starts_with(b"/*!") => {
-                let end = rest.windows(2).position(|two| two == b"*/");
-                at += end.map_or(rest.len(), |end| end + 2);
-            }
-            b'\'' => {
-                let end = rest[1..].iter().position(|&b| b == b'\'').map_or(rest.len(), |n| n + 2);
-                code.push_str("''");
-                at += end;
-            }
-            byte if byte.is_ascii_whitespace() => {
-                if !code.ends_with(' ') {
-                    code.push(' ');
-                }
-                at += 1;
-            }
-            byte => {
-                code.push(if byte.is_ascii() {
-                    char::from(byte.to_ascii_lowercase())
-                } else {
-                    '?'
-                });
-                at += 1;
+impl<'a> Code<'a> {
+    fn of(text: &'a str) -> Self {
+        let text = &text[..text.floor_char_boundary(CODE_BYTES_MAX)];
+        let mut tokens = Vec::with_capacity(text.len() / 8);
+        let mut at = 0;
+        while at < text.len() {
+            let (token, len) = token(&text[at..], at == 0 || text.as_bytes()[at - 1] == b'\n');
+            at += len;
+            tokens.extend(token);
+            let copy = token == Some(";")
+                && tokens.len() > 2
+                && tokens[tokens.len() - 2].eq_ignore_ascii_case("stdin");
+            if copy {
+                at = text[at..].find("\n\\.").map_or(text.len(), |end| at + end + 3);
             }
         }
+        Self { tokens }
     }
-    code
+
+    fn is(&self, at: usize, word: &str) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.eq_ignore_ascii_case(word))
+    }
+
+    /// How often marks are in it, each a limited number of times.
+    fn count(&self, marks: &[&str]) -> u32 {
+        marks.iter().map(|mark| self.count_of(mark)).sum()
+    }
+
+    fn count_of(&self, mark: &str) -> u32 {
+        let (typed, words) = match mark.strip_prefix("T ") {
+            Some(words) => (true, words),
+            None => (false, mark),
+        };
+        let first = words.split(' ').next().unwrap_or(words);
+        let mut count = 0;
+        for at in 0..self.tokens.len() {
+            let found = self.matches(at, first)
+                && words.split(' ').enumerate().all(|(n, word)| self.matches(at + n, word))
+                && (!typed || self.is_type(at));
+            count += u32::from(found);
+            if count == COUNT_MAX {
+                break;
+            }
+        }
+        count
+    }
+
+    fn matches(&self, at: usize, word: &str) -> bool {
+        let Some(token) = self.tokens.get(at) else { return false };
+        match word {
+            "Q" => *token == "`",
+            "S" => *token == "'",
+            "W" => token.starts_with(|c: char| c.is_alphabetic() || c == '_'),
+            "N" => token.starts_with(|c: char| c.is_ascii_digit()),
+            word => token.len() == word.len() && token.eq_ignore_ascii_case(word),
+        }
+    }
+
+    /// Whether a token is where a column has its type: behind a name that opens an element.
+    fn is_type(&self, at: usize) -> bool {
+        at >= 2
+            && ["(", ",", "column", "add", "modify", "exists"].iter().any(|it| self.is(at - 2, it))
+    }
+
+    /// `) PRIMARY KEY (` outside of all parentheses, as in GoogleSQL.
+    fn has_key_behind_columns(&self) -> bool {
+        let mut depth = 0_i32;
+        self.tokens.iter().enumerate().any(|(at, token)| {
+            depth += i32::from(*token == "(") - i32::from(*token == ")");
+            depth = if *token == ";" { 0 } else { depth };
+            depth == 0 && *token == ")" && self.is(at + 1, "primary") && self.is(at + 2, "key")
+        })
+    }
+
+    /// `CONSTRAINT name PRIMARY KEY`.
+    fn has_named_key(&self) -> bool {
+        (0..self.tokens.len()).any(|at| {
+            self.is(at, "constraint") && self.is(at + 2, "primary") && self.is(at + 3, "key")
+        })
+    }
+
+    /// An index with a condition that says more than `IS NOT NULL`: PostgreSQL's alone.
+    fn has_partial_index(&self) -> bool {
+        let mut index = false;
+        (0..self.tokens.len()).any(|at| {
+            let opens = self.is(at, "create")
+                && (self.is(at + 1, "index")
+                    || self.is(at + 1, "unique") && self.is(at + 2, "index"));
+            index = opens || index && !self.is(at, ";");
+            index
+                && self.is(at, "where")
+                && (at..self.tokens.len())
+                    .take_while(|at| !self.is(*at, ";") && !self.is(*at, "options"))
+                    .any(|at| {
+                        ["=", "<", ">"].iter().any(|it| self.is(at, it))
+                            || self.is(at, "is") && self.is(at + 1, "null")
+                    })
+        })
+    }
+}
+
+/// The first token of a text that is not empty, if it has one, and the bytes that it takes.
+fn token(text: &str, line_starts: bool) -> (Option<&str>, usize) {
+    let bytes = text.as_bytes();
+    let line = || text.find('\n').unwrap_or(text.len());
+    let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128;
+    match bytes[0] {
+        b'-' if text.starts_with("--") => (None, line()),
+        b'#' if line_starts => (None, line()),
+        b'/' if text.starts_with("/*!") => (Some(&text[..3]), 3),
+        b'/' if text.starts_with("/*") => (None, text.find("*/").map_or(text.len(), |end| end + 2)),
+        b'\'' => (Some(&text[..1]), string(bytes)),
+        quote @ (b'"' | b'`') => {
+            let end = bytes[1..].iter().position(|&b| b == quote);
+            (Some(&text[..1]), end.map_or(bytes.len(), |end| end + 2))
+        }
+        b'$' => {
+            let tag = 1 + bytes[1..].iter().take_while(|&&b| word(b)).count();
+            if bytes.get(tag) != Some(&b'$') {
+                return (None, 1);
+            }
+            let mark = &text[..=tag];
+            let end = text[tag + 1..].find(mark);
+            (Some("$$"), end.map_or(text.len(), |end| 2 * (tag + 1) + end))
+        }
+        b':' if text.starts_with("::") => (Some(&text[..2]), 2),
+        // A command of psql.
+        b'\\' if line_starts && bytes.get(1).is_some_and(u8::is_ascii_alphabetic) => {
+            (Some(&text[..1]), line())
+        }
+        byte if word(byte) => {
+            let len = bytes.iter().take_while(|&&b| word(b)).count();
+            (Some(&text[..len]), len)
+        }
+        byte if byte.is_ascii_whitespace() => {
+            (None, bytes.iter().take_while(|b| b.is_ascii_whitespace()).count())
+        }
+        _ => (Some(&text[..1]), 1),
+    }
+}
+
+/// Bytes of a string. A quote behind a backslash ends it only where what follows says so: MySQL
+/// writes `'it\'s'`, PostgreSQL `'C:\'`.
+fn string(bytes: &[u8]) -> usize {
+    let mut at = 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if bytes.get(at + 1) == Some(&b'\'') => {
+                let next = bytes[at + 2..].iter().find(|b| !b.is_ascii_whitespace());
+                if next.is_none_or(|byte| b",);".contains(byte)) {
+                    return at + 2;
+                }
+                at += 2;
+            }
+            b'\\' if bytes.get(at + 1) == Some(&b'\\') => at += 2,
+            b'\'' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
 }
