@@ -12,6 +12,9 @@ use crate::source::expr::Node;
 use crate::source::schema::{Named, PartOf};
 use crate::text::Span;
 
+/// What the literal port says of a column whose values grow.
+const GROWS: &str = "hotsplit: sequential";
+
 impl Porter<'_> {
     /// Plans the columns of a table.
     pub(super) fn columns(&mut self, table: &source::Table, plan: &mut Table) {
@@ -56,6 +59,7 @@ impl Porter<'_> {
             ty: mapped.ty,
             not_null: column.not_null || domain.as_ref().is_some_and(|it| it.not_null),
             default: None,
+            shared: None,
             generated: None,
             identity: None,
             checks: Vec::new(),
@@ -253,8 +257,12 @@ impl Porter<'_> {
         let name = column.name.name.clone();
         let draws = self.draws(column);
         if let (Some(Draws::Shared(sequence)), Some(clause)) = (&draws, &column.default) {
-            let said = self.shared(*sequence);
-            plan.columns[at].default = Some((said, Some(clause.span)));
+            if self.options.literal {
+                plan.columns[at].spans.push(clause.span);
+                plan.columns[at].comment = Some(GROWS.to_owned());
+            } else {
+                plan.columns[at].shared = Some((*sequence, clause.span));
+            }
             return;
         }
         let own = match draws {
@@ -269,7 +277,7 @@ impl Porter<'_> {
             plan.columns[at].identity = self.identity(table, at, sequence, span);
             plan.columns[at].spans.push(span);
             if self.options.literal {
-                plan.columns[at].comment = Some("hotsplit: sequential".to_owned());
+                plan.columns[at].comment = Some(GROWS.to_owned());
             }
             return;
         }
@@ -353,20 +361,6 @@ impl Porter<'_> {
                     format!("the application supplies the value: {why}"),
                 );
             }
-        }
-    }
-
-    /// The next value of a sequence that several columns use.
-    fn shared(&self, sequence: usize) -> String {
-        let target = self.options.target;
-        let from = &self.source.sequences[sequence].name;
-        let name = quoted(&self.repaired(&from.name, "s_"), target);
-        let schema = from.schema.as_ref().and_then(|it| self.schema_name(it));
-        let full =
-            schema.map_or(name.clone(), |schema| format!("{}.{name}", quoted(&schema, target)));
-        match target.is_google() {
-            true => format!("GET_NEXT_SEQUENCE_VALUE(SEQUENCE {full})"),
-            false => format!("nextval('{}')", full.replace('"', "")),
         }
     }
 }

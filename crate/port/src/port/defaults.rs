@@ -106,14 +106,12 @@ fn called(node: &Node) -> Option<(&str, &[Node])> {
 
 fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
     let (mut name, mut arguments) = called(node)?;
-    let wrapped = ["uuid_to_bin", "unhex", "lower", "upper", "replace"].contains(&name);
-    if wrapped {
-        (name, arguments) = called(arguments.first()?)?;
-        if name == "replace" {
+    // At most two of them stand around the generator, as in UNHEX(REPLACE(UUID(), '-', '')).
+    for _ in 0..2 {
+        if ["uuid_to_bin", "unhex", "lower", "upper", "replace"].contains(&name) {
             (name, arguments) = called(arguments.first()?)?;
         }
     }
-    let _ = arguments;
     let ordered = ORDERED.contains(&name);
     if !ordered && !RANDOM.contains(&name) {
         return None;

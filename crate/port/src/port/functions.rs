@@ -73,7 +73,7 @@ impl Scope<'_> {
             ("year" | "month" | "day" | "hour" | "minute", 1) => self.extract(name, &arguments[0]),
             ("json_valid", 1) => match self.operand(&arguments[0])? {
                 (said, Kind::Json) => {
-                    Ok((format!("{said} IS NOT NULL OR {said} IS NULL"), Kind::Bool))
+                    Ok((format!("({said} IS NOT NULL OR {said} IS NULL)"), Kind::Bool))
                 }
                 _ => Err("json_valid of a text is not translated".into()),
             },

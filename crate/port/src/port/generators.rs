@@ -169,14 +169,17 @@ impl Porter<'_> {
                 continue;
             }
             let object = sequence.name.shown();
-            let said = Said {
-                rule: "migrate-shared-sequence",
-                severity: Severity::Warn,
-                what: What::Changed,
-                object: &object,
-                column: None,
-                span: sequence.span,
-            };
+            let said = self.about(
+                &object,
+                "migrate-shared-sequence",
+                Severity::Warn,
+                What::Changed,
+                sequence.span,
+            );
+            if self.options.literal {
+                self.lose(said, format!("{} columns draw from it, and its values grow", used[at]));
+                continue;
+            }
             self.lose(said, format!(
                 "{} columns draw from it: it is a bit-reversed sequence, and its values have no order",
                 used[at]

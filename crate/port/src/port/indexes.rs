@@ -64,6 +64,7 @@ impl Porter<'_> {
             span: index.span,
             comment: None,
         };
+        self.order_of_nulls(index, &shown);
         let mut added = Vec::new();
         for (number, part) in index.parts.iter().enumerate() {
             match self.part(index, part, number, plan, &mut added, &shown) {
@@ -113,6 +114,28 @@ impl Porter<'_> {
             self.lose(said, "uniqueness is checked at once, not at commit");
         }
         plan.indexes.push(planned);
+    }
+
+    /// GoogleSQL cannot say where NULL is sorted: before all values.
+    fn order_of_nulls(&mut self, index: &schema::Index, shown: &str) {
+        if !self.options.target.is_google() {
+            return;
+        }
+        for part in &index.parts {
+            if part.nulls_first.is_some_and(|first| first == part.descending) {
+                let said = self.about(
+                    shown,
+                    "migrate-clause-dropped",
+                    Severity::Info,
+                    What::Changed,
+                    part.span,
+                );
+                self.lose(
+                    said,
+                    "GoogleSQL sorts NULL before all values, in a descending index behind them",
+                );
+            }
+        }
     }
 
     /// The column for a part of a key; nothing where it is not carried over.
@@ -379,6 +402,7 @@ fn generated(name: String, ty: Ty, said: String) -> Column {
         ty,
         not_null: false,
         default: None,
+        shared: None,
         generated: Some(Generated { said, stored: false, hidden: true, span: None }),
         identity: None,
         checks: Vec::new(),

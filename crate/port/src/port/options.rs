@@ -155,7 +155,8 @@ impl Options {
     pub fn read_directives(&mut self, text: &str) -> Vec<String> {
         let mut wrong = Vec::new();
         for line in text.lines() {
-            let Some((_, said)) = line.split_once("-- hotsplit: ") else { continue };
+            // On lines of their own: what stands in a row of the dump decides nothing.
+            let Some(said) = line.trim_start().strip_prefix("-- hotsplit: ") else { continue };
             let said = said.trim();
             if let Some(words) = said.strip_prefix("file ") {
                 for word in words.split_whitespace() {

@@ -18,6 +18,9 @@ pub(super) struct Column {
     pub(super) ty: Ty,
     pub(super) not_null: bool,
     pub(super) default: Option<(String, Option<Span>)>,
+    /// The sequence of the source that the default takes values from, where several columns do. Its
+    /// name is known only once all tables and constraints have theirs.
+    pub(super) shared: Option<(usize, Span)>,
     pub(super) generated: Option<Generated>,
     /// The last value that an identity column skips.
     pub(super) identity: Option<u64>,

@@ -18,14 +18,13 @@ impl Porter<'_> {
                 continue;
             }
             let object = named.name.shown();
-            let said = Said {
-                rule: "migrate-enum-domain",
-                severity: Severity::Info,
-                what: What::Changed,
-                object: &object,
-                column: None,
-                span: named.span,
-            };
+            let said = self.about(
+                &object,
+                "migrate-enum-domain",
+                Severity::Info,
+                What::Changed,
+                named.span,
+            );
             self.lose(said, "a type of its own becomes a type and a check at each use");
         }
         for number in 0..self.source.tables.len() {
@@ -114,14 +113,8 @@ impl Porter<'_> {
 
     pub(super) fn renamed(&mut self, from: &str, to: &str, span: Span, object: &str) {
         let collides = to != self.repaired(from, "t_") && self.repaired(from, "i_") == from;
-        let said = Said {
-            rule: if collides { "migrate-name-collision" } else { "migrate-name" },
-            severity: Severity::Info,
-            what: What::Renamed,
-            object,
-            column: None,
-            span,
-        };
+        let rule = if collides { "migrate-name-collision" } else { "migrate-name" };
+        let said = self.about(object, rule, Severity::Info, What::Renamed, span);
         let why = if collides {
             "another object has this name"
         } else {
@@ -250,8 +243,23 @@ impl Porter<'_> {
                 }
                 let PartOf::Column(name) = &part.of else { continue };
                 let Some(column) = plan.column(name) else { continue };
-                if plan.key.iter().all(|(its, _)| *its != column.name) {
-                    plan.key.push((column.name.clone(), part.descending));
+                if plan.key.iter().any(|(its, _)| *its == column.name) {
+                    continue;
+                }
+                let descending = part.descending && self.options.target.is_google();
+                plan.key.push((column.name.clone(), descending));
+                if part.descending && !descending {
+                    let said = self.about(
+                        &object,
+                        "migrate-clause-dropped",
+                        Severity::Warn,
+                        What::Changed,
+                        part.span,
+                    );
+                    self.lose(
+                        said,
+                        "the key ascends: the PostgreSQL dialect has no DESC in a primary key",
+                    );
                 }
             }
         } else if let Some((names, span)) = promoted(table, plan, self.options.target) {
@@ -320,6 +328,7 @@ impl Porter<'_> {
                 ty: Ty::Text(Some(36)),
                 not_null: true,
                 default: Some((uuid.to_owned(), None)),
+                shared: None,
                 generated: None,
                 identity: None,
                 checks: Vec::new(),

@@ -247,7 +247,9 @@ impl Scope<'_> {
         if !kind.is_number() {
             return Err(format!("`{operator}` asks for a number"));
         }
-        Ok((format!("{operator}{said}"), kind))
+        // Two signs in a row would begin a comment.
+        let nested = said.starts_with(['-', '+', '~']);
+        Ok((if nested { format!("{operator}({said})") } else { format!("{operator}{said}") }, kind))
     }
 
     fn binary(&self, operator: &str, left: &Node, right: &Node) -> Done {
@@ -293,8 +295,7 @@ impl Scope<'_> {
                 Ok((format!("{left} {operator} {right}"), Kind::Int))
             }
             "||" => {
-                let ((left, a), (right, b)) = (self.text(left)?, self.text(right)?);
-                let _ = (a, b);
+                let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
                 Ok((format!("{left} || {right}"), Kind::Text))
             }
             "like" | "not like" | "~~" | "!~~" => {

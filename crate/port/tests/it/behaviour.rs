@@ -131,3 +131,67 @@ fn directives_decide() {
     let it = port(&read(text, MYSQL), &options);
     assert_eq!(it.text, "CREATE TABLE t (\n  id INT64 NOT NULL,\n  b INT64\n) PRIMARY KEY (id);\n");
 }
+
+#[test]
+fn a_shared_sequence_has_the_name_that_is_written() {
+    // The table comes first to the name that the sequence would have after its repair.
+    let text = "CREATE SEQUENCE \"order ids\";\nCREATE TABLE order_ids (id bigint PRIMARY KEY DEFAULT nextval('\"order ids\"'));\n\
+                CREATE TABLE b (id bigint PRIMARY KEY DEFAULT nextval('\"order ids\"'::regclass));";
+    for (target, used) in [
+        (Target::GoogleSql, "GET_NEXT_SEQUENCE_VALUE(SEQUENCE order_ids_2)"),
+        (Target::PostgreSql, "nextval('order_ids_2')"),
+    ] {
+        let it = ported(text, POSTGRESQL, target);
+        assert!(it.text.contains("CREATE SEQUENCE order_ids_2 "), "{}", it.text);
+        assert_eq!(it.text.matches(used).count(), 2, "{}", it.text);
+    }
+    let literal = Options { literal: true, ..Options::to(Target::GoogleSql) };
+    let it = port(&read(text, POSTGRESQL), &literal);
+    assert!(!it.text.contains("CREATE SEQUENCE"), "{}", it.text);
+    assert_eq!(it.text.matches("-- hotsplit: sequential").count(), 2, "{}", it.text);
+}
+
+#[test]
+fn an_order_that_cannot_be_written_is_said() {
+    let said = |text: &str, database, target| -> Vec<String> {
+        let losses = ported(text, database, target).losses;
+        losses.into_iter().map(|loss| loss.message).collect()
+    };
+    let key = "CREATE TABLE `t` (`a` int NOT NULL, PRIMARY KEY (`a` DESC)) ENGINE=InnoDB;";
+    let ascends = "the key ascends: the PostgreSQL dialect has no DESC in a primary key".to_owned();
+    assert!(said(key, MYSQL, Target::PostgreSql).contains(&ascends));
+    assert!(!said(key, MYSQL, Target::GoogleSql).contains(&ascends));
+    let index = |order: &str| {
+        format!("CREATE TABLE t (a text PRIMARY KEY, b text);\nCREATE INDEX i ON t (b {order});")
+    };
+    let nulls = |order, target| {
+        let all = said(&index(order), POSTGRESQL, target);
+        all.iter().any(|it| it.contains("sorts NULL"))
+    };
+    for (order, differs) in [
+        ("NULLS LAST", true),
+        ("NULLS FIRST", false),
+        ("DESC NULLS FIRST", true),
+        ("DESC NULLS LAST", false),
+        ("DESC", false),
+    ] {
+        assert_eq!(nulls(order, Target::GoogleSql), differs, "{order}");
+        assert!(!nulls(order, Target::PostgreSql), "{order}");
+    }
+}
+
+#[test]
+fn conditions_keep_their_parts_together() {
+    let text = "CREATE TABLE `t` (`a` int NOT NULL, `j` json, PRIMARY KEY (`a`), CHECK (json_valid(`j`) AND `a` > - -1));";
+    let it = ported(text, MYSQL, Target::GoogleSql);
+    assert!(it.text.contains("CHECK ((j IS NOT NULL OR j IS NULL) AND a > -(-1))"), "{}", it.text);
+}
+
+#[test]
+fn a_row_decides_nothing() {
+    let text = "CREATE TABLE `t` (`a` varchar(60) NOT NULL, PRIMARY KEY (`a`)) ENGINE=InnoDB;\n\
+                INSERT INTO `t` VALUES ('-- hotsplit: table t skip');\n";
+    let mut options = Options::to(Target::GoogleSql);
+    assert!(options.read_directives(text).is_empty());
+    assert_eq!(port(&read(text, MYSQL), &options).tables.len(), 1);
+}

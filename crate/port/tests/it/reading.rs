@@ -1,4 +1,4 @@
-//! What is read of dumps: every statement has one outcome, and little is not understood.
+//! What is read of dumps: where statements end, and that all of the corpus is understood.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use hotsplit_port::source::{Database, Outcome, Source, read};
 use crate::corpus;
 
 #[test]
-fn figures_of_the_corpus() {
+fn all_of_the_corpus_is_understood() {
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     let mut sets: BTreeMap<&str, [usize; 8]> = BTreeMap::new();
-    for dump in corpus::dumps("figures_of_the_corpus") {
+    for dump in corpus::dumps("all_of_the_corpus_is_understood") {
         let source = read(&dump.text, dump.database);
         let figure = sets.entry(dump.set).or_default();
         figure[0] += source.statements.len();
@@ -39,9 +39,7 @@ fn figures_of_the_corpus() {
     for (set, figure) in &sets {
         println!("{set}: {figure:?}");
     }
-    for (kind, count) in &kinds {
-        println!("{count} {kind}");
-    }
+    assert!(kinds.is_empty(), "not understood: {kinds:#?}");
 }
 
 fn outcomes(text: &str, database: Database) -> Vec<(String, Outcome)> {
