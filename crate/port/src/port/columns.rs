@@ -2,7 +2,7 @@
 
 use super::defaults::{Default, default};
 use super::generators::Draws;
-use super::names::{Names, quoted};
+use super::names::quoted;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Severity, What};
 use super::translate::{Scope, text_literal};
@@ -19,12 +19,11 @@ impl Porter<'_> {
     /// Plans the columns of a table.
     pub(super) fn columns(&mut self, table: &source::Table, plan: &mut Table) {
         let object = table.name.shown();
-        let mut names = Names::default();
         for (at, column) in table.columns.iter().enumerate() {
             let said = &column.name.name;
             let stated = self.options.decisions.column(&object, said, "rename");
             let wish = self.repaired(stated.unwrap_or(said), "c_");
-            let name = names.give(&wish, self.options.target);
+            let name = plan.names.give(&wish, self.options.target);
             if name != *said {
                 self.renamed(said, &name, column.name.span, &object);
             }
@@ -281,10 +280,10 @@ impl Porter<'_> {
             }
             return;
         }
-        let known = self.known(plan);
-        let scope =
-            Scope { target: self.options.target, database: self.source.database, columns: &known };
+        let (target, database) = (self.options.target, self.source.database);
         if let Some(clause) = &column.generated {
+            let known = self.known(plan);
+            let scope = Scope { target, database, columns: &known };
             let ty = plan.columns[at].ty.clone();
             let said = match &clause.expr.node {
                 Some(node) => scope.of_type(node, &ty),
@@ -318,7 +317,9 @@ impl Porter<'_> {
         };
         let ty = plan.columns[at].ty.clone();
         let written = match &clause.expr.node {
-            Some(node) => default(node, &ty, &Scope { columns: &[], ..scope }, self.options.level),
+            Some(node) => {
+                default(node, &ty, &Scope { target, database, columns: &[] }, self.options.level)
+            }
             None => Default::Dropped("it is not understood".to_owned()),
         };
         let span = if from_domain { None } else { Some(clause.span) };

@@ -1,11 +1,13 @@
 //! Generators of keys: which column has one, and which ids a new generator must skip.
 
+use std::collections::BTreeMap;
+
 use super::options::Ids;
 use super::plan::{Porter, Said, Sequence};
 use super::report::{Severity, What};
 use crate::source::expr::Node;
 use crate::source::schema::{Column, Generator};
-use crate::source::{Database, Table};
+use crate::source::{Database, Source, Table};
 use crate::text::Span;
 
 /// What a default takes its values from.
@@ -32,20 +34,41 @@ pub(super) fn skip_range(wide: bool, largest: u64) -> u64 {
     (power - 1).max(largest)
 }
 
+/// Sequences by name, and how many columns use each.
+#[derive(Default)]
+pub(super) struct SequenceIndex {
+    by_key: BTreeMap<(Option<String>, String), usize>,
+    /// The first of a name, whatever its schema.
+    by_name: BTreeMap<String, usize>,
+    users: BTreeMap<String, usize>,
+}
+
+impl SequenceIndex {
+    pub(super) fn of(source: &Source<'_>) -> Self {
+        let mut index = Self::default();
+        for (at, sequence) in source.sequences.iter().enumerate() {
+            index.by_key.entry(sequence.name.key()).or_insert(at);
+            index.by_name.entry(sequence.name.name.clone()).or_insert(at);
+        }
+        let columns = source.tables.iter().flat_map(|table| &table.columns);
+        let defaults = columns.filter_map(|column| column.default.as_ref()?.expr.node.as_ref());
+        for name in defaults.filter_map(nextval) {
+            *index.users.entry(crate::source::sequence_name(&name).1).or_default() += 1;
+        }
+        index
+    }
+}
+
 impl Porter<'_> {
     /// The sequence that a default draws from, as in `nextval('s'::regclass)`.
     pub(super) fn draws(&self, column: &Column) -> Option<Draws> {
         let name = nextval(column.default.as_ref()?.expr.node.as_ref()?)?;
         let key = crate::source::sequence_name(&name);
-        let found = self.source.sequences.iter().position(|it| it.name.key() == key);
-        let found =
-            found.or_else(|| self.source.sequences.iter().position(|it| it.name.name == key.1));
-        let Some(found) = found else { return Some(Draws::Own(None)) };
-        let users = self.source.tables.iter().flat_map(|table| &table.columns).filter(|column| {
-            let node = column.default.as_ref().and_then(|it| it.expr.node.as_ref());
-            node.and_then(nextval).is_some_and(|it| crate::source::sequence_name(&it).1 == key.1)
-        });
-        Some(if users.count() > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) })
+        let index = &self.sequence_index;
+        let found = index.by_key.get(&key).or_else(|| index.by_name.get(&key.1));
+        let Some(&found) = found else { return Some(Draws::Own(None)) };
+        let users = index.users.get(&key.1).copied().unwrap_or(0);
+        Some(if users > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) })
     }
 
     /// The largest id that is known of a column.
@@ -60,13 +83,9 @@ impl Porter<'_> {
             .identities
             .iter()
             .filter(|(_, of, its)| self.source.tables[*of].name == table.name && *its == at);
-        let named: Vec<&str> = named.map(|it| it.0.as_str()).collect();
-        let others = self
-            .source
-            .set_values
-            .iter()
-            .filter(|(name, _)| *name == implied || named.contains(&name.as_str()));
-        let others = others.map(|it| it.1).max().unwrap_or(0);
+        let names = named.map(|it| &it.0).chain([&implied]);
+        let others = names.filter_map(|name| self.source.set_values.get(name)).copied();
+        let others = others.max().unwrap_or(0);
         let next = if matches!(table.columns[at].generator, Some(Generator::AutoIncrement(_))) {
             table.next_id
         } else {

@@ -91,7 +91,10 @@ impl Porter<'_> {
         if !self.filter(index, plan, &mut planned, &mut added, &shown) {
             return;
         }
-        plan.columns.extend(added);
+        for column in added {
+            plan.names.give(&column.name, self.options.target);
+            plan.columns.push(column);
+        }
         if !self.key_fits(index, plan, &planned, &shown) {
             return;
         }
@@ -149,8 +152,6 @@ impl Porter<'_> {
         shown: &str,
     ) -> Result<Option<String>, (&'static str, String)> {
         let target = self.options.target;
-        let known = self.known(plan);
-        let scope = Scope { target, database: self.source.database, columns: &known };
         let (said, kind, rule) = match &part.of {
             PartOf::Column(name) => {
                 let Some(column) = plan.column(name) else {
@@ -180,6 +181,8 @@ impl Porter<'_> {
                 {
                     return Ok(Some(column.name.clone()));
                 }
+                let known = self.known(plan);
+                let scope = Scope { target, database: self.source.database, columns: &known };
                 let node = node.ok_or((
                     "migrate-expression-index",
                     "its expression is not understood".to_owned(),
@@ -213,7 +216,7 @@ impl Porter<'_> {
         let base = self.repaired(base, "i_");
         let mut name =
             shortened(format!("{base}_key{}", number + 1), &format!("{base}{number}"), target);
-        while plan.columns.iter().chain(added).any(|it| it.name.eq_ignore_ascii_case(&name)) {
+        while plan.names.has(&name) || added.iter().any(|it| it.name.eq_ignore_ascii_case(&name)) {
             name = shortened(format!("{name}_"), &format!("{name}_"), target);
         }
         name

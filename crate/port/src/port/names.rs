@@ -55,9 +55,11 @@ pub(super) fn quoted(name: &str, target: Target) -> String {
 }
 
 /// Names in use, case ignored.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     used: BTreeSet<String>,
+    /// The next number behind a name that others have.
+    next: BTreeMap<String, u32>,
     contested: BTreeMap<String, u32>,
 }
 
@@ -77,14 +79,20 @@ impl Names {
         if self.used.insert(name.to_ascii_lowercase()) {
             return name.to_owned();
         }
-        for number in 2_u32.. {
+        let number = self.next.entry(name.to_ascii_lowercase()).or_insert(2);
+        loop {
             let suffix = format!("_{number}");
+            *number += 1;
             let most = bytes_max(target) - suffix.len();
             let next = format!("{}{suffix}", &name[..name.len().min(most)]);
             if self.used.insert(next.to_ascii_lowercase()) {
                 return next;
             }
         }
-        name.to_owned()
+    }
+
+    /// Whether an object has a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.used.contains(&name.to_ascii_lowercase())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::generators::SequenceIndex;
 use super::names::Names;
 use super::options::Options;
 use super::report::{Decision, Loss, Severity, What};
@@ -84,6 +85,8 @@ pub(super) struct Table {
     pub(super) schema: Option<String>,
     pub(super) name: String,
     pub(super) columns: Vec<Column>,
+    /// Names of its columns.
+    pub(super) names: Names,
     /// Columns of the primary key, and whether descending.
     pub(super) key: Vec<(String, bool)>,
     pub(super) key_span: Option<Span>,
@@ -123,6 +126,9 @@ pub(super) struct Porter<'a> {
     pub(super) names: Names,
     /// Schemas: the name in the source, and in the port.
     pub(super) schemas: Vec<(String, String, Option<Span>)>,
+    /// The same names, by those in the source.
+    pub(super) schema_names: BTreeMap<String, String>,
+    pub(super) sequence_index: SequenceIndex,
     pub(super) sequences: Vec<Sequence>,
     pub(super) plan: Vec<Table>,
     /// Tables of the plan, by their number in the source.
@@ -148,6 +154,8 @@ impl<'a> Porter<'a> {
             losses: Vec::new(),
             names: Names::default(),
             schemas: Vec::new(),
+            schema_names: BTreeMap::new(),
+            sequence_index: SequenceIndex::of(source),
             sequences: Vec::new(),
             plan: Vec::new(),
             by_source: BTreeMap::new(),

@@ -1,6 +1,8 @@
 //! Tables: their names, columns, keys and checks.
 
-use super::names::{repaired, shortened};
+use std::collections::BTreeSet;
+
+use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::{Severity, What};
 use super::translate::{Known, Scope};
@@ -40,9 +42,10 @@ impl Porter<'_> {
         let source = self.source;
         let mut schemas: Vec<(String, Option<Span>)> =
             source.schemas.iter().map(|name| (name.name.clone(), Some(name.span))).collect();
+        let mut known: BTreeSet<&String> = source.schemas.iter().map(|name| &name.name).collect();
         for table in &source.tables {
             if let Some(schema) = &table.name.schema
-                && schemas.iter().all(|(name, _)| name != schema)
+                && known.insert(schema)
             {
                 schemas.push((schema.clone(), None));
             }
@@ -68,7 +71,7 @@ impl Porter<'_> {
             }
         }
         // Schemas first: tables live in them.
-        let taken: Vec<String> = source
+        let taken: BTreeSet<String> = source
             .tables
             .iter()
             .filter(|table| table.name.schema.is_none())
@@ -83,6 +86,7 @@ impl Porter<'_> {
             if name != schema {
                 self.renamed(&schema, &name, span.unwrap_or_default(), &schema);
             }
+            self.schema_names.insert(schema.clone(), name.clone());
             self.schemas.push((schema, name, span));
         }
     }
@@ -92,7 +96,7 @@ impl Porter<'_> {
     }
 
     pub(super) fn schema_name(&self, source: &str) -> Option<String> {
-        self.schemas.iter().find(|(name, ..)| name == source).map(|(_, name, _)| name.clone())
+        self.schema_names.get(source).cloned()
     }
 
     /// Gives an object a name in the one namespace that it shares with all others.
@@ -164,6 +168,7 @@ impl Porter<'_> {
             schema,
             name,
             columns: Vec::new(),
+            names: Names::default(),
             key: Vec::new(),
             key_span: table.key.as_ref().map(|key| key.span),
             checks: Vec::new(),
@@ -312,9 +317,10 @@ impl Porter<'_> {
         self.lose(said, "no primary key: a column `row_id` with a random UUID is it");
         self.decide("pk", "row_id", &["row_id", "pk(columns)"]);
         let mut name = "row_id".to_owned();
-        while plan.columns.iter().any(|column| column.name.eq_ignore_ascii_case(&name)) {
+        while plan.names.has(&name) {
             name.push('_');
         }
+        let name = plan.names.give(&name, self.options.target);
         let uuid = if self.options.target.is_google() {
             "GENERATE_UUID()"
         } else {
@@ -342,13 +348,10 @@ impl Porter<'_> {
 
     fn checks(&mut self, table: &source::Table, plan: &mut Table) {
         let object = table.name.shown();
+        let known = self.known(plan);
+        let scope =
+            Scope { target: self.options.target, database: self.source.database, columns: &known };
         for check in &table.checks {
-            let known = self.known(plan);
-            let scope = Scope {
-                target: self.options.target,
-                database: self.source.database,
-                columns: &known,
-            };
             let said = match &check.expr.node {
                 Some(node) => scope.condition(node),
                 None => Err("it is not understood".to_owned()),

@@ -70,8 +70,7 @@ impl Replay<'_> {
     fn alter_unknown(&mut self, c: &mut Cursor<'_>, name: &Name, start: u32) -> Fate {
         let session =
             c.any(&["owner to", "replica identity", "enable", "disable", "cluster", "force"]);
-        let known = self.parts.contains_key(&name.key())
-            || self.source.sequences.iter().any(|it| it.name.key() == name.key());
+        let known = self.parts.contains_key(&name.key()) || self.sequence(&name.key()).is_some();
         if session {
             return Fate::of(Outcome::Session, "ALTER TABLE");
         }

@@ -21,6 +21,8 @@ pub(crate) use objects::sequence_name;
 pub use replay::read;
 pub use schema::{Column, Index, Name, Table};
 
+use std::collections::BTreeMap;
+
 use crate::text::Span;
 use schema::{Named, Sequence};
 
@@ -85,7 +87,7 @@ pub struct Source<'a> {
     /// What is said of parts of statements while they are read.
     pub notes: Vec<Note>,
     /// Values that setval gives to sequences which no statement creates.
-    pub set_values: Vec<(String, u64)>,
+    pub set_values: BTreeMap<String, u64>,
     /// Sequences of identity columns: name, table, column.
     pub identities: Vec<(String, usize, usize)>,
     /// Tokens of each statement that defines something, comments and blanks aside.
@@ -127,7 +129,7 @@ impl<'a> Source<'a> {
             zone: None,
             headers: Vec::new(),
             notes: Vec::new(),
-            set_values: Vec::new(),
+            set_values: BTreeMap::new(),
             identities: Vec::new(),
             tokens: Vec::new(),
         }

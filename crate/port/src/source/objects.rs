@@ -146,9 +146,7 @@ impl Replay<'_> {
         }
         let end = c.skip_to_end(start);
         self.header(end, None);
-        if self.source.schemas.iter().all(|it| it.name != name) {
-            self.source.schemas.push(Name { schema: None, name: name.clone(), span: span.to(end) });
-        }
+        self.add_schema(Name { schema: None, name: name.clone(), span: span.to(end) });
         Fate::defines("CREATE SCHEMA", name)
     }
 
@@ -158,23 +156,24 @@ impl Replay<'_> {
             return Fate::dropped("CREATE SEQUENCE", String::new(), "it has no name");
         };
         let shown = name.shown();
-        if self.source.sequences.iter().any(|it| it.name.key() == name.key()) {
+        if self.sequence(&name.key()).is_some() {
             return Fate::of(Outcome::Session, "CREATE SEQUENCE");
         }
         let mut sequence = Sequence { name, ..Sequence::default() };
         sequence_options(c, &mut sequence);
         sequence.span = c.skip_to_end(start);
         self.header(sequence.span, None);
-        self.source.sequences.push(sequence);
+        self.add_sequence(sequence);
         Fate::defines("CREATE SEQUENCE", shown)
     }
 
     pub(super) fn alter_sequence(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.eat("if exists");
         let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
-        let key = name.key();
-        let found = self.source.sequences.iter_mut().find(|it| it.name.key() == key);
-        let Some(sequence) = found else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
+        let found = self.sequence(&name.key());
+        let Some(sequence) = found.map(|at| &mut self.source.sequences[at]) else {
+            return Fate::of(Outcome::Session, "ALTER SEQUENCE");
+        };
         if c.is("owner") {
             return Fate::of(Outcome::Session, "ALTER SEQUENCE");
         }
@@ -348,11 +347,11 @@ impl Replay<'_> {
         let name = sequence_name(name.span.of(c.text).trim_matches('\''));
         let value = c.tokens.iter().find(|it| it.kind == TokenKind::Number);
         let value = value.and_then(|it| it.span.of(c.text).parse().ok()).unwrap_or(0);
-        if let Some(sequence) = self.source.sequences.iter_mut().find(|it| it.name.key() == name) {
-            sequence.last = sequence.last.max(value);
-        } else {
-            self.source.set_values.push((name.1, value));
-        }
+        let last = match self.sequence(&name) {
+            Some(at) => &mut self.source.sequences[at].last,
+            None => self.source.set_values.entry(name.1).or_default(),
+        };
+        *last = value.max(*last);
         fate
     }
 }

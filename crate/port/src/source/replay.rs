@@ -1,10 +1,10 @@
 //! Replays the statements of a dump in order: what a later one adds, renames or drops is so in the
 //! tables that come out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
-use super::schema::{Name, Part, PartOf, Table};
+use super::schema::{Name, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, split};
 use super::statement::Fate;
 use super::{
@@ -18,6 +18,10 @@ pub(super) struct Replay<'a> {
     pub(super) source: Source<'a>,
     /// Tables by name.
     by_name: BTreeMap<(Option<String>, String), usize>,
+    /// Sequences by name.
+    sequences: BTreeMap<(Option<String>, String), usize>,
+    /// Schemas that were created.
+    schemas: BTreeSet<String>,
     /// Tables that were dropped or became part of another.
     gone: Vec<bool>,
     /// Partitions, by name, and the table that they are a part of.
@@ -41,6 +45,8 @@ pub fn read(text: &str, database: Database) -> Source<'_> {
     let mut replay = Replay {
         source: Source::empty(text, database),
         by_name: BTreeMap::new(),
+        sequences: BTreeMap::new(),
+        schemas: BTreeSet::new(),
         gone: Vec::new(),
         parts: BTreeMap::new(),
         first: None,
@@ -120,6 +126,22 @@ impl<'a> Replay<'a> {
         let (schema, name) = name.key();
         // Names of tables in MySQL differ by case on some systems only; a dump has one spelling.
         (schema, if self.source.database == Database::MySql { name.to_lowercase() } else { name })
+    }
+
+    /// The number of a sequence.
+    pub(super) fn sequence(&self, key: &(Option<String>, String)) -> Option<usize> {
+        self.sequences.get(key).copied()
+    }
+
+    pub(super) fn add_sequence(&mut self, sequence: Sequence) {
+        self.sequences.insert(sequence.name.key(), self.source.sequences.len());
+        self.source.sequences.push(sequence);
+    }
+
+    pub(super) fn add_schema(&mut self, name: Name) {
+        if self.schemas.insert(name.name.clone()) {
+            self.source.schemas.push(name);
+        }
     }
 
     /// Adds a table; `None` where one of this name exists or there are too many.
