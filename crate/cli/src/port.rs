@@ -6,15 +6,11 @@ use hotsplit_port::text::{LineIndex, Span};
 use serde_json::{Value, json};
 
 use crate::args::{self, PortFailOn, PortLevel, PortSource, PortTarget, TextOrJson};
-use crate::{FOUND, json as output, load};
+use crate::{FOUND, json as output, load_at_most};
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
-    let text = load(&args.file)?;
-    if text.len() > INPUT_BYTES_MAX {
-        let most = INPUT_BYTES_MAX / 1024 / 1024;
-        return Err(format!("{}: expected at most {most} MiB, found more", args.file));
-    }
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
     let ported = port(&read(&text, database), &options);

@@ -79,3 +79,12 @@ fn the_status_follows_the_losses() {
     let (_, status) = text(&["port", "--to", "googlesql", "-"], spanner);
     assert_eq!(status, Some(2));
 }
+
+#[test]
+fn a_dump_that_is_too_long_is_refused_by_its_size() {
+    let long = "-- MySQL dump\n".repeat(5_000_000);
+    let output = run(&["port", "--to", "googlesql", "-"], &long);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(message, "hotsplit: -: expected at most 64 MiB, found more\n");
+}
