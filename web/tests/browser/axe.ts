@@ -41,18 +41,30 @@ function axe(page: Page, { parts = [], without = [], off = [] }: Look): AxeBuild
   return all;
 }
 
+/** Waits until no colour is on its way to another. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect, playState }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return playState === "running" && end !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}
+
 /** That axe finds nothing. */
-async function nothing(builder: AxeBuilder, what: string): Promise<void> {
+async function nothing(page: Page, builder: AxeBuilder, what: string): Promise<void> {
+  await still(page);
   const { violations } = await builder.analyze();
-  const told = violations.flatMap((one) =>
+  const found = violations.flatMap((one) =>
     one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)} ${node.target}`),
   );
-  expect(told, what).toEqual([]);
+  expect(found, what).toEqual([]);
 }
 
 /** Looks at the page in the scheme it has. */
 export async function clean(page: Page, what: string, look: Look = {}): Promise<void> {
-  await nothing(axe(page, look), what);
+  await nothing(page, axe(page, look), what);
 }
 
 /** Looks at the page in light by all rules, and in the other schemes by those that read colours. */
@@ -61,6 +73,7 @@ export async function cleanInSchemes(page: Page, what: string, look: Look = {}):
     if (media.forcedColors === "active" && !look.forced) continue;
     await page.emulateMedia(media);
     const all = axe(page, look);
-    await nothing(scheme === "light" ? all : all.withRules(COLOURS), `${what}, ${scheme}`);
+    const rules = scheme === "light" ? all : all.withRules(COLOURS);
+    await nothing(page, rules, `${what}, ${scheme}`);
   }
 }
