@@ -1,6 +1,10 @@
 /** What axe says of the page as it stands, each thing with the place it is at. */
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { redrawn } from "./pulse.js";
+
+/** Milliseconds that a look may take on a busy machine: a test has as many of them as it looks. */
+const LOOK = 30_000;
 
 /** The rules that hold everywhere. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -41,19 +45,28 @@ function axe(page: Page, { parts = [], without = [], off = [] }: Look): AxeBuild
   return all;
 }
 
-/** Waits until no colour is on its way to another. */
+/** Waits until the page was drawn and nothing on it moves from one colour to another. */
 async function still(page: Page): Promise<void> {
+  await redrawn(page);
   await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect, playState }) => {
-      const end = effect?.getComputedTiming().endTime;
-      return playState === "running" && end !== Number.POSITIVE_INFINITY;
-    });
+    // A tree tells of its own animations alone.
+    const within = (root: Document | ShadowRoot): Animation[] => [
+      ...root.getAnimations(),
+      ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
+        shadowRoot ? within(shadowRoot) : [],
+      ),
+    ];
+    const ends = ({ effect, playState }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    const moving = within(document).filter(ends);
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }
 
 /** That axe finds nothing. */
 async function nothing(page: Page, builder: AxeBuilder, what: string): Promise<void> {
+  const { timeout } = test.info();
+  test.info().setTimeout(timeout + LOOK);
   await still(page);
   const { violations } = await builder.analyze();
   const found = violations.flatMap((one) =>

@@ -32,6 +32,11 @@ function tell(what: string): void {
   process.stderr.write(`${what}\n`);
 }
 
+/** Waits until the page was drawn as it is now; for some time, as it may draw nothing more. */
+export async function redrawn(page: Page): Promise<void> {
+  await within(drawn(page));
+}
+
 /** Two frames: the first may have been on its way before. */
 function drawn(page: Page): Promise<unknown> {
   return page.evaluate(
