@@ -111,7 +111,7 @@ impl Porter<'_> {
             stated_int: decided("int"),
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
-            values: table.values.get(at),
+            values: &column.values,
         };
         let mut ty = column.ty.clone();
         if let Some(domain) = domain {
@@ -227,7 +227,7 @@ impl Porter<'_> {
                 "blanks at the end of a CHAR in a key count in Spanner",
             );
         }
-        let Some(values) = table.values.get(at) else { return };
+        let values = &column.values;
         let most = column.ty.sizes.first().copied();
         let text = column.ty.name.contains("char");
         if let Some(most) = most.filter(|most| text && values.longest > *most) {

@@ -73,7 +73,7 @@ impl Porter<'_> {
 
     /// The largest id that is known of a column.
     fn largest(&self, table: &Table, at: usize, sequence: Option<usize>) -> u64 {
-        let rows = table.values.get(at).and_then(|it| it.range).map_or(0, |(_, high)| high);
+        let rows = table.columns[at].values.range.map_or(0, |(_, high)| high);
         let rows = u64::try_from(rows).unwrap_or(0);
         let set = sequence.map_or(0, |it| self.source.sequences[it].last);
         let column = &table.columns[at].name.name;
