@@ -1,11 +1,13 @@
 //! The comment that stands in a condensed dump for a run of rows, written and read back.
 //!
-//! `-- hotsplit: rows 4581 inventory(id,film) | n=4581 min=1 max=4581 | n=4500 null=81 len=40`
+//! `-- hotsplit: rows 4581 inventory(id,film) | n=4581 min=1 max=4581 sample=512 fair=256 | n=4500 null=81`
 //!
 //! Names are those that the database stores; what is no letter, digit or `_` in them is `%` and two
 //! digits for each of its bytes.
 
+use super::ids::Shape;
 use super::runs::{RowTarget, Summary};
+use super::sampled::Sampled;
 use super::values::Values;
 
 /// What the comment opens with.
@@ -34,7 +36,8 @@ pub(crate) fn write(summary: &Summary) -> String {
 }
 
 fn write_values(values: &Values, out: &mut String) {
-    let Values { count, nulls, longest, range, other, zero_dates, decimals } = values;
+    let Values { count, nulls, longest, range, other, unread, zero_dates, decimals, sampled } =
+        values;
     let mut number = |name: &str, value: u64| {
         if value > 0 {
             out.push_str(&format!(" {name}={value}"));
@@ -51,6 +54,33 @@ fn write_values(values: &Values, out: &mut String) {
     if *other {
         out.push_str(" other");
     }
+    if *unread {
+        out.push_str(" unread");
+    }
+    write_sampled(sampled, *count, out);
+}
+
+fn write_sampled(sampled: &Sampled, count: u64, out: &mut String) {
+    let Sampled { of: _, values, repeats, fair, distinct, most, shape, arrival } = sampled;
+    // Of a short table all rows are in the sample.
+    if *values != count {
+        out.push_str(&format!(" sample={values}"));
+    }
+    let mut number = |name: &str, value: u64| {
+        if value > 0 {
+            out.push_str(&format!(" {name}={value}"));
+        }
+    };
+    number("fair", *fair);
+    number("distinct", *distinct);
+    number("most", *most);
+    number("arrival", *arrival);
+    if let Some(shape) = shape {
+        out.push_str(&format!(" shape={}", shape.name()));
+    }
+    if *repeats {
+        out.push_str(" repeats");
+    }
 }
 
 /// Reads the comment; `None` where it is not whole.
@@ -65,7 +95,9 @@ pub(crate) fn read(said: &str) -> Option<Summary> {
         summary.cut = word.strip_prefix("cut=")?.parse().ok()?;
     }
     for part in parts {
-        summary.columns.push(read_values(part)?);
+        let mut values = read_values(part)?;
+        values.sampled.of = rows;
+        summary.columns.push(values);
     }
     Some(summary)
 }
@@ -91,7 +123,10 @@ fn read_values(said: &str) -> Option<Values> {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let whole = || value.parse::<i128>().ok();
         match name {
-            "n" => values.count = value.parse().ok()?,
+            "n" => {
+                values.count = value.parse().ok()?;
+                values.sampled.values = values.count;
+            }
             "null" => values.nulls = value.parse().ok()?,
             "len" => values.longest = value.parse().ok()?,
             "zero" => values.zero_dates = value.parse().ok()?,
@@ -99,6 +134,14 @@ fn read_values(said: &str) -> Option<Values> {
             "min" => values.range = Some((whole()?, whole()?)),
             "max" => values.range = Some((values.range?.0, whole()?)),
             "other" => values.other = true,
+            "unread" => values.unread = true,
+            "sample" => values.sampled.values = value.parse().ok()?,
+            "fair" => values.sampled.fair = value.parse().ok()?,
+            "repeats" => values.sampled.repeats = true,
+            "distinct" => values.sampled.distinct = value.parse().ok()?,
+            "most" => values.sampled.most = value.parse().ok()?,
+            "shape" => values.sampled.shape = Some(Shape::of_name(value)?),
+            "arrival" => values.sampled.arrival = value.parse().ok()?,
             _ => return None,
         }
     }

@@ -6,8 +6,12 @@
 
 pub(crate) mod cell;
 pub(crate) mod copy;
+pub(crate) mod correlation;
+pub(crate) mod ids;
 pub(crate) mod line;
 pub(crate) mod runs;
+pub(crate) mod sample;
+pub mod sampled;
 pub(crate) mod tuples;
 pub mod values;
 

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::cell::Form;
+use super::sample::{SAMPLES_BYTES_MAX, Sample};
+use super::sampled::Sampled;
 use super::values::Values;
 
 /// Runs that are open at a time at most; further rows are not looked at.
@@ -35,17 +37,25 @@ pub(crate) struct Summary {
     pub(crate) columns: Vec<Values>,
 }
 
+/// A run that is read.
+struct Run {
+    summary: Summary,
+    sample: Sample,
+}
+
 /// The runs that are open.
 pub(crate) struct Runs {
-    open: Vec<Summary>,
+    open: Vec<Run>,
     by_target: BTreeMap<RowTarget, usize>,
+    /// Bytes that samples may still take.
+    left: usize,
     columns: usize,
 }
 
 impl Runs {
     /// None.
     pub(crate) fn new() -> Self {
-        Self { open: Vec::new(), by_target: BTreeMap::new(), columns: 0 }
+        Self { open: Vec::new(), by_target: BTreeMap::new(), left: SAMPLES_BYTES_MAX, columns: 0 }
     }
 
     /// The run of a target, and whether it is new; `None` where there are too many.
@@ -57,9 +67,10 @@ impl Runs {
             return None;
         }
         let run = self.open.len();
+        let sample = Sample::new(&target.table);
         self.by_target.insert(target.clone(), run);
         let summary = Summary { target, rows: 0, cut: 0, columns: Vec::new() };
-        self.open.push(summary);
+        self.open.push(Run { summary, sample });
         Some((run, true))
     }
 
@@ -68,11 +79,11 @@ impl Runs {
         &mut self,
         run: usize,
         form: Form,
-        cells: impl Iterator<Item = &'b [u8]>,
+        cells: impl Iterator<Item = &'b [u8]> + Clone,
     ) {
-        let Some(summary) = self.open.get_mut(run) else { return };
+        let Some(Run { summary, sample }) = self.open.get_mut(run) else { return };
         summary.rows += 1;
-        for (column, cell) in cells.enumerate() {
+        for (column, cell) in cells.clone().enumerate() {
             if column == summary.columns.len() {
                 if self.columns >= COLUMNS_MAX {
                     break;
@@ -82,11 +93,12 @@ impl Runs {
             }
             summary.columns[column].see(form.cell(cell));
         }
+        sample.see(form, cells, &mut self.left);
     }
 
     /// Counts a row that was too long to be looked at.
     pub(crate) fn count(&mut self, run: usize) {
-        if let Some(summary) = self.open.get_mut(run) {
+        if let Some(Run { summary, .. }) = self.open.get_mut(run) {
             summary.rows += 1;
             summary.cut += 1;
         }
@@ -95,11 +107,15 @@ impl Runs {
     /// Ends all runs, in the order of their first rows.
     pub(crate) fn settle(&mut self) -> Vec<Summary> {
         let ended = std::mem::replace(self, Self::new());
-        ended.open
+        let settled = ended.open.into_iter().map(|Run { mut summary, sample }| {
+            Sampled::learn(&sample, &mut summary);
+            summary
+        });
+        settled.collect()
     }
 
     /// Rows of the open runs.
     pub(crate) fn rows(&self) -> u64 {
-        self.open.iter().map(|run| run.rows).sum()
+        self.open.iter().map(|run| run.summary.rows).sum()
     }
 }

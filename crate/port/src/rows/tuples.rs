@@ -63,7 +63,7 @@ impl Tuples {
     }
 
     /// The cells of the tuple that was read.
-    pub(crate) fn cells<'b>(&self, bytes: &'b [u8]) -> impl Iterator<Item = &'b [u8]> {
+    pub(crate) fn cells<'b>(&self, bytes: &'b [u8]) -> impl Iterator<Item = &'b [u8]> + Clone {
         let mut from = self.start;
         self.cells.iter().map(move |&len| {
             let end = self.start + len;

@@ -1,6 +1,7 @@
 //! What the rows of a column show, exactly: each value is looked at.
 
 use super::cell::Cell;
+use super::sampled::Sampled;
 
 /// What the rows of a column show.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,12 +14,16 @@ pub struct Values {
     pub longest: u64,
     /// Least and most of those that are whole numbers.
     pub range: Option<(i128, i128)>,
-    /// A value that is no whole number.
+    /// A text or number that is no whole number.
     pub other: bool,
+    /// A value that is not read, such as bytes or an expression.
+    pub unread: bool,
     /// Zero dates such as `0000-00-00`.
     pub zero_dates: u64,
     /// Digits behind the point of the longest fraction.
     pub decimals: u64,
+    /// What a sample of them shows.
+    pub sampled: Sampled,
 }
 
 /// Digits of a number that certainly fits 64 bits.
@@ -31,7 +36,7 @@ impl Values {
             Cell::Null => self.nulls += 1,
             Cell::Other(_) => {
                 self.count += 1;
-                self.other = true;
+                self.unread = true;
             }
             Cell::Number(said) => {
                 self.count += 1;
@@ -79,15 +84,20 @@ impl Values {
 
     /// Adds what other rows of the column show.
     pub(crate) fn add(&mut self, other: &Self) {
-        self.count += other.count;
-        self.nulls += other.nulls;
+        self.count = self.count.saturating_add(other.count);
+        self.nulls = self.nulls.saturating_add(other.nulls);
         self.longest = self.longest.max(other.longest);
         self.range = match (self.range, other.range) {
             (Some(own), Some(its)) => Some((own.0.min(its.0), own.1.max(its.1))),
             (own, its) => own.or(its),
         };
         self.other |= other.other;
-        self.zero_dates += other.zero_dates;
+        self.unread |= other.unread;
+        self.zero_dates = self.zero_dates.saturating_add(other.zero_dates);
         self.decimals = self.decimals.max(other.decimals);
+        // Samples cannot be added: that of most rows says most.
+        if other.sampled.of > self.sampled.of {
+            self.sampled = other.sampled.clone();
+        }
     }
 }

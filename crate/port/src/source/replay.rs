@@ -195,7 +195,7 @@ impl<'a> Replay<'a> {
         if let Some(at) = self.by_name.remove(&self.key(name)) {
             let part = self.source.tables[at].clone();
             let table = &mut self.source.tables[parent];
-            table.rows += part.rows;
+            table.rows = table.rows.saturating_add(part.rows);
             for column in &part.columns {
                 if let Some(own) = table.column(&column.name.name) {
                     table.columns[own].values.add(&column.values);

@@ -131,7 +131,7 @@ impl Replay<'_> {
     fn take_rows(&mut self, resolved: Option<&Resolved>, summary: &Summary) {
         let Some(resolved) = resolved else { return };
         let table = &mut self.source.tables[resolved.table];
-        table.rows += summary.rows;
+        table.rows = table.rows.saturating_add(summary.rows);
         for (values, &column) in summary.columns.iter().zip(&resolved.columns) {
             if let Some(column) = table.columns.get_mut(column) {
                 column.values.add(values);

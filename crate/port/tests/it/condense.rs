@@ -108,11 +108,11 @@ fn statements_stay_and_rows_go() {
         "-- hotsplit: file source=mysql\n-- MySQL dump 10.13\n/*!40101 SET NAMES utf8 */;\n\
 CREATE TABLE `a;b` (`id` int NOT NULL AUTO_INCREMENT, `x` varchar(9), `y` decimal(20,12), PRIMARY KEY (`id`));\n\
 LOCK TABLES `a;b` WRITE;\n/*!40000 ALTER TABLE `a;b` DISABLE KEYS */;\n\
--- hotsplit: rows 5 a%3Bb | n=5 len=5 min=1 max=70000 | n=5 len=10 other | n=4 null=1 len=3 dec=1 min=1 max=2 other\n\
--- hotsplit: rows 2 a%3Bb(y,id) | n=2 len=15 dec=13 other | n=2 len=2 min=99 max=99 other\n\
+-- hotsplit: rows 5 a%3Bb | n=5 len=5 min=1 max=70000 | n=5 len=10 other unread | n=4 null=1 len=3 dec=1 min=1 max=2 other\n\
+-- hotsplit: rows 2 a%3Bb(y,id) | n=2 len=15 dec=13 other unread | n=2 len=2 min=99 max=99 unread\n\
 UNLOCK TABLES;\nDELIMITER $$\nCREATE TRIGGER t BEFORE INSERT ON x FOR EACH ROW BEGIN INSERT INTO q VALUES (1); END$$\n\
 DELIMITER ;\n-- done\nALTER TABLE `a;b` MODIFY `x` varchar(4), RENAME TO `c`;\n\
--- hotsplit: rows 2 c | n=2 len=1 min=6 max=7 | n=2 len=10 zero=1 other | n=2 len=1 min=1 max=1\n# the end"
+-- hotsplit: rows 2 c | n=2 len=1 min=6 max=7 | n=2 len=10 zero=1 other | n=2 len=1 min=1 max=1 repeats\n# the end"
     );
     assert_eq!(short.progress.rows, 9);
     let tables = read(&short.text, Database::MySql).tables;
@@ -183,7 +183,10 @@ proptest! {
                 "COPY t FROM stdin;\n", "1\tz\n", "\\.\n", "'", "\"", "`", "$$", "$a$", "--", "-- c\n", "#",
                 "/*", "*/", "/*!40000", "DELIMITER //\n", "//", "(", ")", "E'\\'", "\\", "é", "USE x;", "REPLACE",
                 "BEGIN", "END", "CREATE PROCEDURE p()", "VALUES", "NULL", "0x1F", "t", "\u{feff}",
-                "-- hotsplit: rows 3 t | n=3 | n=2 null=1\n", "ON DUPLICATE KEY UPDATE a = ';('",
+                "-- hotsplit: rows 3 t | n=3 | n=2 null=1\n",
+                "\n-- hotsplit: rows 18446744073709551615 t(b,a) | n=18446744073709551615 null=99 distinct=18446744073709551615 \
+                 | min=-170141183460469231731687303715884105728 max=170141183460469231731687303715884105727 repeats shape=time\n",
+                "\n-- hotsplit: rows 1 t(%zz) | n=\n", "\n-- hotsplit: rows 40 t(a | shape=none | | most=2\n", "ON DUPLICATE KEY UPDATE a = ';('",
             ]),
             0..40,
         ),

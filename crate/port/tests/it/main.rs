@@ -7,6 +7,7 @@ mod behaviour;
 mod condense;
 mod corpus;
 mod detection;
+mod evidence;
 mod laws;
 mod peer;
 mod proof;
