@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Lesson(Lesson),
     /// Write a Spanner schema from a dump of MySQL or PostgreSQL, with every loss
     Port(Port),
+    /// Print a dump of MySQL or PostgreSQL without its rows, with what they show
+    Condense(Condense),
 }
 
 /// The dialect of the schema.
@@ -293,6 +295,16 @@ pub(crate) struct Port {
     #[arg(long, value_enum, default_value = "error")]
     pub(crate) fail_on: PortFailOn,
     /// The dump; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// `hotsplit condense`.
+#[derive(Args)]
+pub(crate) struct Condense {
+    /// The database that the dump is from
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) from: PortSource,
+    /// The dump, of up to 4 GiB; `-` for standard input
     pub(crate) file: String,
 }
 

@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "printing is what a command line does")]
 
 mod args;
+mod condense;
 mod json;
 mod lesson;
 mod port;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain(&args),
         Command::Lesson(args) => lessons(&args),
         Command::Port(args) => port::run(&args),
+        Command::Condense(args) => condense::run(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),

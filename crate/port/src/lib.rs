@@ -6,5 +6,7 @@
 
 pub use hotsplit_syntax::text;
 
+pub mod condense;
 pub mod port;
+pub mod rows;
 pub mod source;

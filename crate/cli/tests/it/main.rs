@@ -8,6 +8,7 @@ use hotsplit_support::shared;
 
 mod bounded;
 mod cli;
+mod condense;
 mod everything;
 mod lesson_format;
 mod port;

@@ -74,6 +74,7 @@ impl Porter<'_> {
         }
         self.domain_checks(domain.as_ref(), &mut planned, &object);
         self.column_losses(table, at, &object);
+        self.refuted(table, at, &mut planned, &object);
         planned
     }
 
@@ -111,7 +112,7 @@ impl Porter<'_> {
             stated_int: decided("int"),
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
-            values: table.values.get(at),
+            values: &column.values,
         };
         let mut ty = column.ty.clone();
         if let Some(domain) = domain {
@@ -225,21 +226,6 @@ impl Porter<'_> {
             self.lose(
                 said("migrate-char-padding", Severity::Info, What::Changed, column.ty.span),
                 "blanks at the end of a CHAR in a key count in Spanner",
-            );
-        }
-        let Some(values) = table.values.get(at) else { return };
-        let most = column.ty.sizes.first().copied();
-        let text = column.ty.name.contains("char");
-        if let Some(most) = most.filter(|most| text && values.longest > *most) {
-            self.lose(
-                said("migrate-rows-refute", Severity::Warn, What::Narrowed, column.ty.span),
-                format!("a row has {} characters, and the column {most}", values.longest),
-            );
-        }
-        if values.zero_dates > 0 {
-            self.lose(
-                said("migrate-zero-date", Severity::Warn, What::Narrowed, column.ty.span),
-                format!("{} rows have a zero date, which becomes NULL", values.zero_dates),
             );
         }
     }

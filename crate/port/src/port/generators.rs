@@ -73,7 +73,7 @@ impl Porter<'_> {
 
     /// The largest id that is known of a column.
     fn largest(&self, table: &Table, at: usize, sequence: Option<usize>) -> u64 {
-        let rows = table.values.get(at).and_then(|it| it.range).map_or(0, |(_, high)| high);
+        let rows = table.columns[at].values.range.map_or(0, |(_, high)| high);
         let rows = u64::try_from(rows).unwrap_or(0);
         let set = sequence.map_or(0, |it| self.source.sequences[it].last);
         let column = &table.columns[at].name.name;
@@ -176,10 +176,13 @@ impl Porter<'_> {
     /// Adds the sequences that are written as such: those that several columns use, or none.
     pub(super) fn sequences(&mut self) {
         let mut used = vec![0_usize; self.source.sequences.len()];
+        let mut largest: Vec<u64> = self.source.sequences.iter().map(|it| it.last).collect();
         for table in &self.source.tables {
             for column in &table.columns {
                 if let Some(Draws::Own(Some(at)) | Draws::Shared(at)) = self.draws(column) {
                     used[at] += 1;
+                    let rows = column.values.range.map_or(0, |(_, high)| high);
+                    largest[at] = largest[at].max(u64::try_from(rows).unwrap_or(0));
                 }
             }
         }
@@ -204,7 +207,7 @@ impl Porter<'_> {
                 used[at]
             ));
             let name = self.new_name(&sequence.name.name, "s_", &object, sequence.name.span);
-            let skip = skip_range(true, sequence.last);
+            let skip = skip_range(true, largest[at]);
             let schema = sequence.name.schema.as_ref().and_then(|it| self.schema_name(it));
             self.sequences.push(Sequence { source: at, schema, name, skip });
         }

@@ -3,6 +3,7 @@
 
 mod columns;
 mod defaults;
+mod evidence;
 mod foreign_keys;
 mod functions;
 mod generators;
@@ -11,6 +12,7 @@ mod ledger;
 mod names;
 mod options;
 mod plan;
+mod refuted;
 mod report;
 mod tables;
 mod translate;

@@ -2,8 +2,9 @@
 
 use super::Target;
 use super::report::{Severity, What};
+use crate::rows::values::Values;
 use crate::source::Database;
-use crate::source::schema::{Type, Values};
+use crate::source::schema::Type;
 
 /// A type of Spanner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ pub(super) struct About<'a> {
     pub(super) stated_int: bool,
     pub(super) unsigned_numeric: bool,
     pub(super) check_ranges: bool,
-    pub(super) values: Option<&'a Values>,
+    pub(super) values: &'a Values,
 }
 
 impl Mapped {
@@ -298,7 +299,7 @@ fn unmapped(ty: Ty, message: &str) -> Mapped {
 
 fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
     let one = ty.name != "tinyint" || ty.sizes == [1];
-    let rows = about.values.and_then(|values| values.range);
+    let rows = about.values.range;
     let other = rows.is_some_and(|(low, high)| low < 0 || high > 1);
     let is_bool = one && !ty.unsigned && !about.key && !about.not_bool && !other;
     if about.stated_bool || is_bool && !about.stated_int {
@@ -313,7 +314,7 @@ fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
 }
 
 fn unsigned(about: &About<'_>) -> Mapped {
-    let rows = about.values.and_then(|values| values.range);
+    let rows = about.values.range;
     let large = rows.is_some_and(|(_, high)| high > i128::from(i64::MAX));
     let numeric = (about.unsigned_numeric || large) && !about.key;
     let (ty, message) = if numeric {

@@ -129,6 +129,11 @@ impl Writer<'_, '_> {
                 comment.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             self.text.push_str(&format!("-- {}\n", line.trim()));
         }
+        if self.porter.options.comments {
+            for line in self.porter.row_directives(table) {
+                self.text.push_str(&line);
+            }
+        }
         let start = self.text.len();
         let head = format!("CREATE TABLE {} (", self.full(table.schema.as_deref(), &table.name));
         let comment = source.comment.as_ref().map(|(_, span)| *span);

@@ -1,6 +1,7 @@
 //! What a dump defines: tables, columns, keys, each with the place it was read from.
 
 use super::expr::Expr;
+use crate::rows::values::Values;
 use crate::text::Span;
 
 /// A name, and where it is.
@@ -94,6 +95,8 @@ pub struct Column {
     pub collation: Option<(String, Span)>,
     /// Words of the definition that have no meaning for Spanner.
     pub ignored: Vec<Span>,
+    /// What the rows of the dump show of it.
+    pub values: Values,
     /// The whole definition.
     pub span: Span,
 }
@@ -223,25 +226,6 @@ pub struct Check {
     pub span: Span,
 }
 
-/// What the rows of a column show.
-#[derive(Clone, Debug, Default)]
-pub struct Values {
-    /// Values that are not NULL.
-    pub count: u64,
-    /// NULLs.
-    pub nulls: u64,
-    /// Characters of the longest.
-    pub longest: u64,
-    /// Least and most, where all are whole numbers.
-    pub range: Option<(i128, i128)>,
-    /// A value that is no whole number.
-    pub other: bool,
-    /// Zero dates such as `0000-00-00`.
-    pub zero_dates: u64,
-    /// Digits behind the point of the longest fraction.
-    pub decimals: u64,
-}
-
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -275,8 +259,6 @@ pub struct Table {
     pub unsupported: Vec<(String, Span)>,
     /// Rows in the dump.
     pub rows: u64,
-    /// What they show, by column.
-    pub values: Vec<Values>,
 }
 
 impl Table {

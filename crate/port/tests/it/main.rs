@@ -4,8 +4,10 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod behaviour;
+mod condense;
 mod corpus;
 mod detection;
+mod evidence;
 mod laws;
 mod peer;
 mod proof;
