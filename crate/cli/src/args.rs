@@ -1,6 +1,7 @@
 //! The arguments, as people type them.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use hotsplit_port::source::Database;
 use hotsplit_wire::engine::base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, RATE_MIN};
 use hotsplit_wire::engine::defaults::{MINUTES, SEED};
 use hotsplit_wire::engine::headroom::QUORUM_MS_DEFAULT;
@@ -91,12 +92,47 @@ pub(crate) enum FailOn {
     Never,
 }
 
+/// The dialect of a schema to check: those of Spanner, and of databases that one comes from.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum CheckDialect {
+    /// Told from the text; a dialect of Spanner
+    Auto,
+    /// Spanner's GoogleSQL dialect
+    Googlesql,
+    /// Spanner's PostgreSQL dialect
+    Postgresql,
+    /// MySQL or MariaDB, as it would be in Spanner without any change
+    SourceMysql,
+    /// PostgreSQL, as it would be in Spanner without any change
+    SourcePostgresql,
+}
+
+impl CheckDialect {
+    /// The database that the schema comes from, if it is not Spanner's.
+    pub(crate) fn source(self) -> Option<Database> {
+        match self {
+            Self::SourceMysql => Some(Database::MySql),
+            Self::SourcePostgresql => Some(Database::PostgreSql),
+            Self::Auto | Self::Googlesql | Self::Postgresql => None,
+        }
+    }
+
+    /// The dialect of a schema of Spanner.
+    pub(crate) fn spanner(self) -> Dialect {
+        match self {
+            Self::Googlesql => Dialect::Googlesql,
+            Self::Postgresql => Dialect::Postgresql,
+            Self::Auto | Self::SourceMysql | Self::SourcePostgresql => Dialect::Auto,
+        }
+    }
+}
+
 /// `hotsplit check`.
 #[derive(Args)]
 pub(crate) struct Check {
     /// The dialect of the text
     #[arg(long, value_enum, default_value = "auto")]
-    pub(crate) dialect: Dialect,
+    pub(crate) dialect: CheckDialect,
     /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
@@ -288,9 +324,9 @@ pub(crate) struct Port {
     /// Write no comments: the emulator takes none in GoogleSQL
     #[arg(long)]
     pub(crate) strip_comments: bool,
-    /// How it is printed
+    /// How it is printed; SARIF has the losses
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: TextOrJson,
+    pub(crate) format: Format,
     /// From which severity of a loss on the exit status is 1
     #[arg(long, value_enum, default_value = "error")]
     pub(crate) fail_on: PortFailOn,

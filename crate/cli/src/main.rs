@@ -3,6 +3,8 @@
 #![expect(clippy::print_stdout, reason = "printing is what a command line does")]
 
 mod args;
+mod check;
+mod checked;
 mod condense;
 mod json;
 mod lesson;
@@ -15,13 +17,12 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use args::{
-    Check, Cli, Command, Dialect, Explain, FailOn, Fix, Format, Lesson, Rules, Simulate, Syntax,
-    SyntaxFormat, TextOrJson,
+    Cli, Command, Dialect, Explain, Fix, Lesson, Rules, Simulate, Syntax, SyntaxFormat, TextOrJson,
 };
 use clap::Parser;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::fixes::{self, Parameters};
-use hotsplit_wire::engine::rules::{self, Finding, Severity};
+use hotsplit_wire::engine::rules::{self, Finding};
 use hotsplit_wire::engine::sim::Knobs;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::{name_of, set_constant};
@@ -34,7 +35,7 @@ const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(args) => check(&args),
+        Command::Check(args) => check::run(&args),
         Command::Fix(args) => fix(&args),
         Command::Simulate(args) => simulate(&args),
         Command::Syntax(args) => syntax(&args),
@@ -82,22 +83,6 @@ fn load_at_most(file: &str, most: u64) -> Result<String, String> {
 /// Reads a file. The reading has the text; what was loaded is not held beside it.
 fn read(file: &str, dialect: Dialect, settings: &Settings) -> Result<Reading, String> {
     Ok(hotsplit_wire::engine::read(&load(file)?, dialect.forced(), settings))
-}
-
-fn check(args: &Check) -> Result<u8, String> {
-    let reading = read(&args.file, args.dialect, &Settings::default())?;
-    match args.format {
-        Format::Text => text::check(&args.file, &reading),
-        Format::Json => json::print(&json::check(&reading))?,
-        Format::Sarif => json::print(&sarif::log(&args.file, &reading))?,
-    }
-    let least = match args.fail_on {
-        FailOn::High => Some(Severity::High),
-        FailOn::Warn => Some(Severity::Warn),
-        FailOn::Never => None,
-    };
-    let bad = least.is_some_and(|least| reading.standing().any(|found| found.severity >= least));
-    Ok(if bad { FOUND } else { 0 })
 }
 
 fn syntax(args: &Syntax) -> Result<u8, String> {

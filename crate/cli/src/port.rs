@@ -5,8 +5,8 @@ use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, detect, read};
 use hotsplit_port::text::{LineIndex, Span};
 use serde_json::{Value, json};
 
-use crate::args::{self, PortFailOn, PortLevel, PortSource, PortTarget, TextOrJson};
-use crate::{FOUND, json as output, load_at_most};
+use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
+use crate::{FOUND, json as output, load_at_most, sarif};
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
@@ -15,9 +15,10 @@ pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
     let options = options(args, &text)?;
     let ported = port(&read(&text, database), &options);
     match args.format {
-        TextOrJson::Json => output::print(&as_json(&ported, database, args))?,
-        TextOrJson::Text if args.losses => print_losses(&ported, &text, &args.file),
-        TextOrJson::Text => print!("{}", ported.text),
+        Format::Json => output::print(&as_json(&ported, database, args))?,
+        Format::Sarif => output::print(&sarif::port_log(&args.file, &ported.losses, &text))?,
+        Format::Text if args.losses => print_losses(&ported, &text, &args.file),
+        Format::Text => print!("{}", ported.text),
     }
     let bad = |loss: &Loss| match args.fail_on {
         PortFailOn::Never => false,
@@ -33,8 +34,14 @@ fn database(args: &args::Port, text: &str) -> Result<Database, String> {
         PortSource::SourcePostgresql => return Ok(Database::PostgreSql),
         PortSource::Auto => {}
     }
-    match detect(text) {
+    let detected = detect(text);
+    match detected {
         Detected::Source(database) => Ok(database),
+        Detected::Other(_) => Err(format!(
+            "{}: expected a dump of MySQL or PostgreSQL, found one of {}",
+            args.file,
+            detected.other_name().unwrap_or("another database")
+        )),
         Detected::Spanner => Err(format!(
             "{}: expected a dump of MySQL or PostgreSQL, found a schema of Spanner",
             args.file
@@ -53,10 +60,7 @@ fn options(args: &args::Port, text: &str) -> Result<Options, String> {
         PortTarget::Postgresql => Target::PostgreSql,
     };
     let mut options = Options::to(target);
-    let wrong = options.read_directives(text);
-    if !wrong.is_empty() {
-        return Err(format!("{}: {}", args.file, wrong.join("\n")));
-    }
+    options.read_directives_of(&args.file, text)?;
     if matches!(args.level, PortLevel::Current) {
         options.level = Level::Current;
     }

@@ -26,13 +26,19 @@ use hotsplit_wire::text::Positions;
 use hotsplit_wire::which::Which;
 use hotsplit_wire::{DialectChoice, answers, lessons, tables};
 
+#[expect(dead_code, reason = "sources and statuses are not for this")]
+#[path = "../../src/checked.rs"]
+mod checked;
 #[expect(dead_code, reason = "printing and other commands are not for this")]
 #[path = "../../src/json.rs"]
 mod json;
 #[path = "../../src/proof.rs"]
 mod proof;
+#[expect(dead_code, reason = "losses of ports are not for this")]
 #[path = "../../src/sarif.rs"]
 mod sarif;
+
+use checked::Checked;
 
 /// Nodes of all runs.
 const NODES: f64 = 3.0;
@@ -290,12 +296,13 @@ impl Work<'_> {
     /// What other programs read, where every fix of every finding may be proven once more for it.
     fn exports(&mut self) {
         let reading = self.reading;
+        let checked = Checked { file: "schema.sql", reading, audit: None };
         let proofs = reading.findings.iter().map(|finding| candidates(finding).count()).sum();
         if self.pay(proofs) {
-            json::check(reading);
+            json::check(&checked);
         }
         if self.pay(proofs) {
-            sarif::log("schema.sql", reading);
+            sarif::log(&checked);
         }
     }
 

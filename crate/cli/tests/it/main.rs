@@ -6,6 +6,7 @@
 
 use hotsplit_support::shared;
 
+mod audit;
 mod bounded;
 mod cli;
 mod condense;

@@ -1,6 +1,6 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
-use super::defaults::{Default, default};
+use super::defaults::{Default, OrderedIds, default};
 use super::generators::Draws;
 use super::names::quoted;
 use super::plan::{Column, Generated, Porter, Said, Table};
@@ -331,10 +331,12 @@ impl Porter<'_> {
         match written {
             Default::None => planned.spans.extend(span),
             Default::Written(said) => planned.default = Some((said, span)),
-            Default::Other(text, rule, message) => {
-                planned.default = Some((text, span));
-                self.lose(said(rule, Severity::Warn, What::Changed), message);
-            }
+            Default::Ordered(ids) => self.ordered_ids(
+                ids,
+                planned,
+                span,
+                said("migrate-uuid-generator", Severity::Warn, What::Changed),
+            ),
             Default::Zero => {
                 planned.not_null = false;
                 self.lose(
@@ -348,6 +350,33 @@ impl Porter<'_> {
                     format!("the application supplies the value: {why}"),
                 );
             }
+        }
+    }
+}
+
+impl Porter<'_> {
+    /// Ids that grow with time: random ones in their place, or in the literal port the fact.
+    fn ordered_ids(
+        &mut self,
+        ids: OrderedIds,
+        planned: &mut Column,
+        span: Option<Span>,
+        said: Said<'_>,
+    ) {
+        let OrderedIds { written, generator, fact } = ids;
+        if self.options.literal {
+            planned.comment = Some(format!("hotsplit: {fact}"));
+            planned.spans.extend(span);
+            self.lose(
+                Said { severity: Severity::High, ..said },
+                format!("`{generator}` gives ids that grow with time"),
+            );
+        } else {
+            planned.default = Some((written, span));
+            self.lose(
+                said,
+                format!("`{generator}` gives ids that grow with time; new ones are random"),
+            );
         }
     }
 }

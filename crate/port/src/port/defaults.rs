@@ -12,12 +12,22 @@ pub(super) enum Default {
     None,
     /// An expression.
     Written(String),
-    /// An expression that says something else; with the rule that reports it, and what is said.
-    Other(String, &'static str, String),
+    /// Random UUIDs in place of ids that grow with time.
+    Ordered(OrderedIds),
     /// A zero date: no default, and NULL in its place.
     Zero,
     /// It cannot be said; why.
     Dropped(String),
+}
+
+/// A generator of ids that grow with time, and what replaces it.
+pub(super) struct OrderedIds {
+    /// What the port writes.
+    pub(super) written: String,
+    /// The generator of the source.
+    pub(super) generator: String,
+    /// The fact that a directive states of its ids.
+    pub(super) fact: &'static str,
 }
 
 /// Functions that give the time of now.
@@ -35,17 +45,17 @@ const NOW: &[&str] = &[
 
 /// Generators of UUIDs without an order.
 const RANDOM: &[&str] = &["gen_random_uuid", "uuid_generate_v4", "uuidv4"];
-/// Generators of UUIDs that grow with time.
-const ORDERED: &[&str] = &[
-    "uuid",
-    "uuid_generate_v1",
-    "uuid_generate_v1mc",
-    "uuidv7",
-    "uuid_generate_v7",
-    "gen_uuid_v7",
-    "uuid_v7",
-    "generate_ulid",
-    "gen_ulid",
+/// Generators of ids that grow with time, each with the fact that a directive states of its ids.
+const ORDERED: &[(&str, &str)] = &[
+    ("uuid", "uuidv1"),
+    ("uuid_generate_v1", "uuidv1"),
+    ("uuid_generate_v1mc", "uuidv1"),
+    ("uuidv7", "uuidv7"),
+    ("uuid_generate_v7", "uuidv7"),
+    ("gen_uuid_v7", "uuidv7"),
+    ("uuid_v7", "uuidv7"),
+    ("generate_ulid", "ulid"),
+    ("gen_ulid", "ulid"),
 ];
 
 /// Writes a default.
@@ -106,14 +116,16 @@ fn called(node: &Node) -> Option<(&str, &[Node])> {
 
 fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
     let (mut name, mut arguments) = called(node)?;
+    let mut swapped = false;
     // At most two of them stand around the generator, as in UNHEX(REPLACE(UUID(), '-', '')).
     for _ in 0..2 {
+        swapped |= name == "uuid_to_bin" && arguments.len() > 1;
         if ["uuid_to_bin", "unhex", "lower", "upper", "replace"].contains(&name) {
             (name, arguments) = called(arguments.first()?)?;
         }
     }
-    let ordered = ORDERED.contains(&name);
-    if !ordered && !RANDOM.contains(&name) {
+    let ordered = ORDERED.iter().find(|(its, _)| *its == name).map(|(_, fact)| *fact);
+    if ordered.is_none() && !RANDOM.contains(&name) {
         return None;
     }
     let said = match (ty, google) {
@@ -123,11 +135,14 @@ fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
         (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))".to_owned(),
         _ => return Some(Default::Dropped("a UUID does not fit its column".into())),
     };
-    Some(if ordered {
-        let message = format!("`{name}` gives ids that grow with time; new ones are random");
-        Default::Other(said, "migrate-uuid-generator", message)
-    } else {
-        Default::Written(said)
+    Some(match ordered {
+        // With its second argument UUID_TO_BIN puts the time first, as version 6 does.
+        Some(fact) => Default::Ordered(OrderedIds {
+            written: said,
+            generator: name.to_owned(),
+            fact: if swapped { "uuidv6" } else { fact },
+        }),
+        None => Default::Written(said),
     })
 }
 

@@ -118,13 +118,15 @@ impl Porter<'_> {
             span,
         };
         let choices = &["identity", "keep"];
-        if self.options.literal || self.options.ids == Ids::Keep {
-            let message = if self.options.literal {
-                "ids grow by one: all inserts go to the last split"
-            } else {
-                "no generator is written: the application supplies ids"
-            };
-            self.lose(said(rule, Severity::Warn), message);
+        if self.options.literal {
+            let message = "ids grow by one: all inserts go to the last split";
+            self.lose(said(rule, Severity::High), message);
+            self.decide("ids", "keep", choices);
+            return None;
+        }
+        if self.options.ids == Ids::Keep {
+            let message = "no generator is written: the application supplies ids";
+            self.lose(said(rule, Severity::Info), message);
             self.decide("ids", "keep", choices);
             return None;
         }

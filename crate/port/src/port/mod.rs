@@ -11,6 +11,7 @@ mod indexes;
 mod ledger;
 mod names;
 mod options;
+mod places;
 mod plan;
 mod refuted;
 mod report;
@@ -20,6 +21,7 @@ mod types;
 mod write;
 
 pub use options::{Decisions, Ids, Level, Options, Target};
+pub use places::Places;
 pub use report::{Decision, Loss, RULES, Severity, What};
 
 use crate::source::{Outcome, Source};

@@ -151,6 +151,12 @@ impl Options {
         Ok(())
     }
 
+    /// Reads the directives of a file. The error has a line for each that is wrong.
+    pub fn read_directives_of(&mut self, file: &str, text: &str) -> Result<(), String> {
+        let wrong = self.read_directives(text);
+        if wrong.is_empty() { Ok(()) } else { Err(format!("{file}: {}", wrong.join("\n"))) }
+    }
+
     /// Reads the directives in comments of a dump. Gives what is wrong with them.
     pub fn read_directives(&mut self, text: &str) -> Vec<String> {
         let mut wrong = Vec::new();

@@ -11,6 +11,8 @@ pub enum Severity {
     Ask,
     /// The meaning changes.
     Warn,
+    /// It gets hot as it is.
+    High,
     /// It would lose or refuse data.
     Error,
 }
@@ -23,6 +25,7 @@ impl Severity {
             Self::Info => "info",
             Self::Ask => "ask",
             Self::Warn => "warn",
+            Self::High => "high",
             Self::Error => "error",
         }
     }
@@ -89,6 +92,28 @@ pub struct Loss {
     pub target: Option<Span>,
     /// What a person may choose.
     pub decision: Option<Decision>,
+}
+
+impl Loss {
+    /// What its rule reports.
+    #[must_use]
+    pub fn rule_line(&self) -> &'static str {
+        RULES.iter().find(|(id, _)| *id == self.rule).map_or("", |(_, line)| line)
+    }
+
+    /// What a person can do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match &self.decision {
+            Some(it) => format!(
+                "Decide `{}`: {}. The default is {}.",
+                it.name,
+                it.choices.join(" or "),
+                it.chosen
+            ),
+            None => format!("`hotsplit explain {}` says more.", self.rule),
+        }
+    }
 }
 
 /// Every rule, with one line that says what it reports.
