@@ -1100,13 +1100,21 @@ export interface Hunk {
  */
 export interface Judged {
     /**
-     * All checks passed; true for a step without checks.
+     * All checks passed and nothing else is wrong; true for a step without checks.
      */
     passed: boolean;
     /**
      * Its checks in order.
      */
     checks: JudgedCheck[];
+    /**
+     * What else keeps it from passing: nothing says what fills a column, or a table or index is hot.
+     */
+    objections: Because[];
+    /**
+     * Directives of the learner that do not count, one sentence each.
+     */
+    ignored: string[];
 }
 
 /**
@@ -3545,14 +3553,14 @@ export class Simulation {
      */
     histogram(ask: HistogramAsk): Histogram;
     /**
-     * Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
-     * runs of this lesson, or not done.
+     * Judges a step of a lesson for a text by these runs; steps count from 0. Undefined where they
+     * are not runs of this lesson and this text, or not done.
      *
      * # Errors
      *
      * If there is no such step.
      */
-    judge(lesson: Lesson, step: number): Judged | undefined;
+    judge(lesson: Lesson, step: number, text: string): Judged | undefined;
     /**
      * From here on what is told of runs under way is as far as they are. At their end that needs
      * no look.
@@ -3726,7 +3734,7 @@ export interface InitOutput {
     readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any, c: number) => [number, number, number];
     readonly simulation_histogram: (a: number, b: any) => [number, number, number];
-    readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
+    readonly simulation_judge: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_pixels: (a: number, b: any) => [number, number, number, number];

@@ -11,7 +11,7 @@
 //!     prove(): Complaint[]                       // plays it: what keeps it from being sound
 //! }
 //! class Simulation {
-//!     judge(lesson: Lesson, step: number): Judged | undefined  // by a run of `lesson.ask(…)`
+//!     judge(lesson: Lesson, step: number, text: string): Judged | undefined  // by a run of `lesson.ask(text)`
 //! }
 //! ```
 
@@ -23,7 +23,7 @@ use crate::reference::{Block, blocks};
 use crate::runs::SimulateAsk;
 use crate::text::DialectChoice;
 use hotsplit_engine::lesson::because::{self, Found};
-use hotsplit_engine::lesson::judge::Verdict;
+use hotsplit_engine::lesson::judge::{Judgement, Verdict};
 use hotsplit_engine::lesson::{self, Lesson, Step, read};
 
 /// A lesson file, read.
@@ -187,10 +187,14 @@ pub struct Hint {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Judged {
-    /// All checks passed; true for a step without checks.
+    /// All checks passed and nothing else is wrong; true for a step without checks.
     pub passed: bool,
     /// Its checks in order.
     pub checks: Vec<JudgedCheck>,
+    /// What else keeps it from passing: nothing says what fills a column, or a table or index is hot.
+    pub objections: Vec<Because>,
+    /// Directives of the learner that do not count, one sentence each.
+    pub ignored: Vec<String>,
 }
 
 /// How a check was judged.
@@ -357,7 +361,7 @@ pub fn ask(lesson: &Lesson, text: &str) -> SimulateAsk {
 
 /// How a step was judged.
 #[must_use]
-pub fn judged(verdicts: &[Verdict<'_>]) -> Judged {
+pub fn judged(judgement: &Judgement<'_>) -> Judged {
     let one = |verdict: &Verdict<'_>| JudgedCheck {
         text: verdict.check.text.clone(),
         words: verdict.check.words(),
@@ -368,8 +372,10 @@ pub fn judged(verdicts: &[Verdict<'_>]) -> Judged {
         because: verdict.because.clone().map(Because::from),
     };
     Judged {
-        passed: verdicts.iter().all(|verdict| verdict.passed),
-        checks: verdicts.iter().map(one).collect(),
+        passed: judgement.passed(),
+        checks: judgement.verdicts.iter().map(one).collect(),
+        objections: judgement.objections.iter().cloned().map(Because::from).collect(),
+        ignored: judgement.ignored.clone(),
     }
 }
 

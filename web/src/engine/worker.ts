@@ -215,12 +215,12 @@ async function judged(question: Ask<"judge">, kept: Kept): Promise<Judged> {
     (one) => asked?.[one] === ask[one],
   );
   const known = whole && same && asked?.knobs === undefined;
-  const by = known ? simulation?.judge(lesson, step) : undefined;
+  const by = known ? simulation?.judge(lesson, step, text) : undefined;
   if (by) return by;
   const run = Simulation.begin(ask);
   try {
     while (onward(run)) await pause();
-    return run.judge(lesson, step) ?? lesson.judge(step, text);
+    return run.judge(lesson, step, text) ?? lesson.judge(step, text);
   } finally {
     run.free();
   }

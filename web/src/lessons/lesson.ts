@@ -395,6 +395,7 @@ class LessonElement extends LitElement {
     const { handed } = entry;
     if (!handed) return nothing;
     const checks = file.steps.flatMap((step) => step.checks);
+    const objections = handed.missed.filter((one) => checks.every(({ text }) => text !== one));
     return html`<div class="result">
       <p>
         <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} passed</b>${
@@ -408,6 +409,7 @@ class LessonElement extends LitElement {
             ${handed.passed.includes(text) ? nothing : html`<br />${linked(message, this.state.reference)}`}
           </li>`,
         )}
+        ${objections.map((words) => html`<li>Also wrong: ${linked(words, undefined)}</li>`)}
       </ul>
     </div>`;
   }

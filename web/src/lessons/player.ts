@@ -298,17 +298,19 @@ export class Player implements Playing {
     const many = stage.file.steps.filter(({ checks }) => checks.length > 0).length;
     if (judged.size < many) return;
     this.stage({ judged });
-    const all = [...judged.values()].flatMap((one) => one.judged.checks);
+    const steps = [...judged.values()].map((one) => one.judged);
+    const all = steps.flatMap((one) => one.checks);
+    const objections = new Set(steps.flatMap((one) => one.objections.map(({ words }) => words)));
     const asked = stage.file.steps.flatMap(({ predict }, step) => (predict ? [step] : []));
     const handed = {
       passed: all.flatMap((one) => (one.passed ? [one.text] : [])),
-      missed: all.flatMap((one) => (one.passed ? [] : [one.text])),
+      missed: [...all.flatMap((one) => (one.passed ? [] : [one.text])), ...objections],
       right: asked.filter((step) => isRight(stage, step)).length,
       asked: asked.length,
     };
     const done = handed.missed.length === 0;
     this.#note({ handed, done, steps: stage.file.steps.length });
-    const notice = `Handed in: ${handed.passed.length} of ${all.length} checks hold.`;
+    const notice = `Handed in: ${handed.passed.length} of ${all.length + objections.size} checks hold.`;
     this.set({ notice });
     this.stage({ at: stage.file.steps.length + 1 });
   }

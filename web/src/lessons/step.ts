@@ -304,6 +304,7 @@ class StepElement extends LitElement {
           </li>`;
         })}
       </ul>
+      ${kept && !stale ? this.#beside(kept.judged) : nothing}
       ${stale ? html`<p class="stale">The text has changed since: check again.</p>` : nothing}
       ${kept && !stale ? this.#said(kept.judged) : nothing}
       ${done && !kept ? html`<p class="quiet">This step was done before.</p>` : nothing}
@@ -324,10 +325,16 @@ class StepElement extends LitElement {
     </div>`;
   }
 
-  #said({ passed, checks }: Judged): TemplateResult {
+  /** What else keeps the step from passing, and directives that do not count. */
+  #beside({ objections, ignored }: Judged): TemplateResult {
+    return html`${objections.map((one) => this.#because(one))}
+    ${ignored.map((sentence) => html`<p class="stale">${linked(sentence, undefined)}</p>`)}`;
+  }
+
+  #said({ passed, checks, objections }: Judged): TemplateResult {
     const held = checks.filter((one) => one.passed).length;
     return html`<p>
-      <b>${passed ? "Done: go on with Next." : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
+      <b>${passed ? "Done: go on with Next." : held === checks.length ? objected(objections.length) : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
     </p>`;
   }
 
@@ -436,6 +443,11 @@ class StepElement extends LitElement {
   #focus(what: string): void {
     this.renderRoot.querySelector<HTMLElement>(what)?.focus();
   }
+}
+
+/** All checks pass, and yet the step does not. */
+function objected(many: number): string {
+  return `All checks pass, but ${many === 1 ? "one thing is" : `${many} things are`} still wrong.`;
 }
 
 customElements.define("hotsplit-step", StepElement);

@@ -18,7 +18,7 @@ export type Turn = "next" | "previous" | "first" | "last";
 export interface Handed {
   /** Checks that held, as written in the file. */
   readonly passed: readonly string[];
-  /** Checks that did not. */
+  /** Checks that did not, and what else was wrong, in sentences. */
   readonly missed: readonly string[];
   /** Predictions that were right. */
   readonly right: number;

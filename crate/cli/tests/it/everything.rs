@@ -9,6 +9,7 @@ use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::facts::{Dist, Settings};
 use hotsplit_wire::engine::fixes::{Ask, AskKind, Parameters, answer, withdraw};
 use hotsplit_wire::engine::lesson::check::{Asked, Check, Op, Value};
+use hotsplit_wire::engine::lesson::judge::Judgement;
 use hotsplit_wire::engine::lesson::scene::Scene;
 use hotsplit_wire::engine::lesson::terms::{TERMS, Takes};
 use hotsplit_wire::engine::rules::Finding;
@@ -388,7 +389,7 @@ fn runs(reading: &Reading, after: Option<String>, choices: &[Choice], with_answe
 
 /// Judges every check that a lesson may make.
 fn judge(done: &Simulated) {
-    let scene = Scene::new(done, 0);
+    let scene = Scene::of_runs(done);
     let schema = &done.before.reading.schema;
     let objects = schema.tables.first().map_or("Nowhere", |table| table.name.as_str());
     for term in TERMS {
@@ -410,7 +411,9 @@ fn judge(done: &Simulated) {
                 op: Op::AtLeast,
                 right: Value::Number(right),
             };
-            let _ = lessons::judged(&[scene.judge(&check)]);
+            let verdicts = vec![scene.judge(&check)];
+            let (objections, ignored) = (Vec::new(), Vec::new());
+            let _ = lessons::judged(&Judgement { verdicts, objections, ignored });
         }
     }
 }

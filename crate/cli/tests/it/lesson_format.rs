@@ -421,10 +421,9 @@ fn shop(check: &str) -> Lesson {
 /// What a check gives for the shop.
 fn measured(check: &str, done: &Simulated) -> String {
     let lesson = shop(check);
-    let verdicts = lesson.judge(&lesson.steps[0], done);
-    let told = wire::judged(&verdicts);
-    assert_eq!(told.passed, told.checks[0].passed);
-    let passed = if told.passed { "passes" } else { "fails" };
+    let told = wire::judged(&lesson.judge_text(&lesson.steps[0], SHOP, done));
+    assert_eq!(told.passed, told.checks[0].passed && told.objections.is_empty());
+    let passed = if told.checks[0].passed { "passes" } else { "fails" };
     format!("{passed} with {}, wanted {}", told.checks[0].measured, told.checks[0].wanted)
 }
 
@@ -615,14 +614,17 @@ fn the_wire_says_what_the_page_needs() {
     );
     assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` exists: yes");
     let lesson = lesson(LESSON);
-    let ask = wire::ask(&lesson, "x");
+    let starter = lesson.starter.text.clone();
+    let ask = wire::ask(&lesson, &starter);
     assert!(ask.before.ends_with("PRIMARY KEY (SeatId);\n"));
     let scenario = hotsplit_wire::runs::scenario(&ask);
-    assert!(lesson.is_of(&scenario), "the page's own run is one of the lesson");
-    assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { seed: 2, ..scenario.clone() }));
-    assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { after: None, ..scenario }));
-    let done = run(&lesson, &lesson.starter.text);
-    let judged = wire::judged(&lesson.judge(&lesson.steps[1], &done));
+    assert!(lesson.is_of(&starter, &scenario), "the page's own run is one of the lesson");
+    assert!(
+        !lesson.is_of(&starter, &hotsplit_wire::engine::Scenario { seed: 2, ..scenario.clone() })
+    );
+    assert!(!lesson.is_of(&starter, &hotsplit_wire::engine::Scenario { after: None, ..scenario }));
+    let done = run(&lesson, &starter);
+    let judged = wire::judged(&lesson.judge_text(&lesson.steps[1], &starter, &done));
     assert!(!judged.passed && judged.checks[2].passed);
     assert!(matches!(judged.checks[0].because, Some(Told::Split { .. })));
     let json = serde_json::to_value(&judged).unwrap();

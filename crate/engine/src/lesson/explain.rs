@@ -332,7 +332,7 @@ fn evidence(scene: &Scene<'_>, found: &Finding) -> Vec<String> {
 /// The line of a span; `None` in what the learner does not see.
 fn line(scene: &Scene<'_>, span: Span) -> Option<u32> {
     let text = &scene.side().reading.text;
-    let shown = text.len() - scene.hidden.min(text.len());
+    let shown = text.len() - scene.hidden().min(text.len());
     let here = (span.start as usize) < shown.max(1);
     here.then(|| LineIndex::new(text).line(span.start))
 }

@@ -5,11 +5,14 @@
 //! [`judge`] says whether a check holds, and why not; [`play`] finds out whether a lesson is sound.
 //!
 //! A check never looks at what was typed: both texts are read and run as any schema is, `before`
-//! the starter and `after` the learner's text, each with the hidden DDL behind it.
+//! the starter and `after` the learner's text, each with the hidden DDL behind it. What the lesson
+//! itself decides stays as it is, whatever the learner writes: [`fixed`].
 
 pub mod because;
 pub mod check;
 mod explain;
+pub mod fixed;
+mod hot;
 pub mod judge;
 pub mod measured;
 mod objects;

@@ -128,7 +128,7 @@ impl Lesson {
     pub fn scenario(&self, text: &str) -> Scenario {
         Scenario {
             before: self.whole(&self.starter.text),
-            after: Some(self.whole(text)),
+            after: Some(self.fixed(text).text),
             dialect: Some(self.dialect),
             nodes: Some(self.nodes),
             writes_per_second: self.writes_per_second,
@@ -138,15 +138,12 @@ impl Lesson {
         }
     }
 
-    /// Whether a scenario is one of this lesson, whatever the learner has written. What the rows of
-    /// the picture are does not matter: checks look at keys in order.
+    /// Whether a scenario is that of this lesson for a text of the learner. What the rows of the
+    /// picture are does not matter: checks look at keys in order.
     #[must_use]
-    pub fn is_of(&self, scenario: &Scenario) -> bool {
-        let own = self.scenario("");
-        let after = scenario.after.as_deref().is_some_and(|it| it.ends_with(&self.behind()));
-        let alike =
-            Scenario { after: own.after.clone(), layout: own.layout, ..scenario.clone() } == own;
-        after && alike
+    pub fn is_of(&self, text: &str, scenario: &Scenario) -> bool {
+        let own = self.scenario(text);
+        Scenario { layout: own.layout, ..scenario.clone() } == own
     }
 
     /// A text with the hidden DDL behind it.

@@ -39,6 +39,8 @@ mod index_reads;
 mod index_rules;
 mod key_fixes;
 mod layers;
+mod lesson_checks;
+mod lesson_edits;
 mod lessons;
 mod live;
 mod live_rekey;
