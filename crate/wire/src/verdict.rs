@@ -163,7 +163,10 @@ impl Case<'_> {
         };
         let tool = match database {
             OtherDatabase::Sqlite => "Rewrite the types and clauses that are marked.",
-            _ => {
+            OtherDatabase::MySql | OtherDatabase::PostgreSql => {
+                "Port it on hotsplit's page or with `hotsplit port`, or rewrite the marked parts."
+            }
+            OtherDatabase::SqlServer | OtherDatabase::Oracle => {
                 "Convert it with the Spanner migration tool and paste its output, or rewrite the \
                  marked parts."
             }
