@@ -166,6 +166,11 @@ export interface Analysis {
      * What it comes to, in a few sentences.
      */
     verdict: SchemaVerdict;
+    /**
+     * The database that it is a dump or schema of, where that is not Spanner and nobody has said
+     * how to read it: it is to be ported first.
+     */
+    source?: SourceDatabase;
 }
 
 /**
@@ -3046,6 +3051,11 @@ export interface SmallTestReport {
      */
     words: string;
 }
+
+/**
+ * A database that is ported from.
+ */
+export type SourceDatabase = "mysql" | "postgresql";
 
 /**
  * A run without split points and one with as many as are worth having.

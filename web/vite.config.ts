@@ -70,7 +70,7 @@ const ahead: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
   // What is left of the helper is written out: a file of its own would be loaded before all else.
   generateBundle: (_, bundle) => {
-    const helper = /import\s*\{\s*\w+ as (\w+)\s*\}\s*from\s*"[./\w]*preload-helper-[\w-]+\.js";/;
+    const helper = /import\s*\{\s*(?:\w+ as )?(\w+)\s*\}\s*from\s*"[./\w]*preload-helper-[\w-]+\.js";/;
     for (const [name, one] of Object.entries(bundle)) {
       if (name.includes("preload-helper")) delete bundle[name];
       else if (one.type === "chunk") {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
-import { ENGINE } from "./src/onefile/element.js";
+import { ENGINE, PORT } from "./src/onefile/element.js";
 import { examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
@@ -20,6 +20,7 @@ const here = (path: string) => join(import.meta.dirname, path);
 /** Modules that the one-file page has others in place of, by their paths in `src`. */
 const OTHERS: Readonly<Record<string, string>> = {
   "engine/source.ts": "source.ts",
+  "engine/port-source.ts": "port-source.ts",
   "session/offline.ts": "offline.ts",
   "lessons/pages.ts": "pages.ts",
   "embed/source.ts": "playground.ts",
@@ -39,13 +40,14 @@ const others: Plugin = {
 };
 
 /**
- * Makes `worker.ts?script` a module of the worker's script as text. Vite's own inline workers are
+ * Makes `worker.ts?script` a module of a worker's script as text. Vite's own inline workers are
  * started from an address that no policy has made a trusted one.
  */
 const workers: Plugin = {
   name: "worker-script",
   async load(id) {
-    if (!id.endsWith("worker.ts?script")) return null;
+    const input = /^(.*worker\.ts)\?script$/.exec(id)?.[1];
+    if (input === undefined) return null;
     const built = await build({
       configFile: false,
       logLevel: "warn",
@@ -53,7 +55,7 @@ const workers: Plugin = {
         target: "es2022",
         write: false,
         modulePreload: false,
-        rolldownOptions: { input: here("src/engine/worker.ts"), output: { format: "iife" } },
+        rolldownOptions: { input, output: { format: "iife" } },
       },
     });
     const [script] = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
@@ -101,8 +103,8 @@ function policy(scripts: readonly string[], style: string): string {
 function assemble(page: string, script: string, style: string): string {
   const theme = inside(readFileSync(here("public/theme.js"), "utf8"));
   const icon = readFileSync(here("public/icon.svg")).toString("base64");
-  const wasm = readFileSync(here("../pkg/hotsplit_bg.wasm"));
-  const engine = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  const packed = (name: string) =>
+    deflateRawSync(readFileSync(here(`../pkg/${name}`)), { level: 9 }).toString("base64");
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style)}" />`,
     `<link rel="icon" href="data:image/svg+xml;base64,${icon}" />`,
@@ -110,7 +112,8 @@ function assemble(page: string, script: string, style: string): string {
     `<style>${style}</style>`,
   ];
   const body = [
-    `<script type="text/plain" id="${ENGINE}">${engine}</script>`,
+    `<script type="text/plain" id="${ENGINE}">${packed("hotsplit_bg.wasm")}</script>`,
+    `<script type="text/plain" id="${PORT}">${packed("hotsplit_port_bg.wasm")}</script>`,
     `<script type="module">${script}</script>`,
   ];
   // What the page names is in it now.

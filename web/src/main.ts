@@ -4,7 +4,7 @@ import "./ui/style/page.css";
 import { Session } from "./session/session.js";
 import { FirstVisit } from "./shell/first-visit.js";
 import { followSchemas } from "./shell/narrow.js";
-import { isInLesson, page } from "./shell/page.js";
+import { isInLesson, isOver, page } from "./shell/page.js";
 import { Reading } from "./shell/reading.js";
 import { ACTION, type Action } from "./state/actions.js";
 import { EMPTY, type State, Store } from "./state/state.js";
@@ -27,7 +27,7 @@ const session = new Session(store, undefined, undefined, {
 const act = (action: Action) => session.act(action);
 const around = { act, queries: session.queries, first };
 const reading = new Reading(root);
-/** What had the focus before the plan was opened. */
+/** What had the focus before the plan or the port was opened. */
 let below: HTMLElement | undefined;
 session.painted.add(first.count);
 const draw = (state: State) => {
@@ -35,19 +35,20 @@ const draw = (state: State) => {
   const { theme } = state;
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  const planned = state.tab === "plan" && !isInLesson(state);
-  if (state.tab === "plan") {
-    import("./fixes/plan.js").catch(() => {
+  const over = isOver(state) && !isInLesson(state);
+  if (isOver(state)) {
+    const part = state.tab === "plan" ? import("./fixes/plan.js") : import("./port/view.js");
+    part.catch(() => {
       session.missing();
-      if (planned) act({ do: "tab", tab: "yours" });
+      if (over) act({ do: "tab", tab: "yours" });
     });
   }
-  if (planned) {
-    // What lies below the plan loses the focus, and has it again when that is left.
+  if (over) {
+    // What lies below loses the focus, and has it again when that is left.
     below ??= focused();
   }
   reading.draw(state, () => render(page(state, around), root));
-  if (planned || !below) return;
+  if (over || !below) return;
   const back = below;
   below = undefined;
   requestAnimationFrame(() => back.focus());
@@ -93,6 +94,19 @@ store.listen((state) => {
   if (asked || !wantsParts(state)) return;
   asked = true;
   void parts();
+});
+
+/** Ports dumps of other databases: loaded with the first. */
+let ported = false;
+store.listen(({ analysis }) => {
+  if (ported || !analysis?.source) return;
+  ported = true;
+  import("./shell/porting.js").then(
+    ({ Porting }) => {
+      session.porting = new Porting(session);
+    },
+    () => session.missing(),
+  );
 });
 
 // After the page itself, so that the first visit does not wait for them.

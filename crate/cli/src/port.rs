@@ -1,9 +1,10 @@
 //! `hotsplit port`: prints a port of a dump, its losses, or both as JSON. Decides nothing itself.
 
+use hotsplit_port::json::{Offsets, report};
 use hotsplit_port::port::{Level, Loss, Options, Port, Severity, Target, port};
 use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, detect, read};
-use hotsplit_port::text::{LineIndex, Span};
-use serde_json::{Value, json};
+use hotsplit_port::text::LineIndex;
+use serde_json::Value;
 
 use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
 use crate::{FOUND, json as output, load_at_most, sarif};
@@ -13,9 +14,14 @@ pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
     let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
-    let ported = port(&read(&text, database), &options);
+    let source = read(&text, database);
+    let ported = port(&source, &options);
     match args.format {
-        Format::Json => output::print(&as_json(&ported, database, args))?,
+        Format::Json => {
+            let json = report(&source, &options, &ported, &Offsets::BYTES);
+            let value: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+            output::print(&value)?;
+        }
         Format::Sarif => output::print(&sarif::port_log(&args.file, &ported.losses, &text))?,
         Format::Text if args.losses => print_losses(&ported, &text, &args.file),
         Format::Text => print!("{}", ported.text),
@@ -98,57 +104,4 @@ fn print_losses(ported: &Port, text: &str, file: &str) {
         it.rows,
         it.session
     );
-}
-
-fn span(span: Span) -> Value {
-    json!({ "start": span.start, "end": span.end })
-}
-
-fn as_json(ported: &Port, database: Database, args: &args::Port) -> Value {
-    let counts = ported.counts;
-    let losses = ported.losses.iter().map(|loss| {
-        json!({
-            "rule": loss.rule,
-            "severity": loss.severity.name(),
-            "object": loss.object,
-            "column": loss.column,
-            "message": loss.message,
-            "what": loss.what.name(),
-            "source": span(loss.source),
-            "target": loss.target.map(span),
-            "decision": loss.decision.as_ref().map(|it| json!({
-                "name": it.name, "chosen": it.chosen, "choices": it.choices,
-            })),
-        })
-    });
-    let tables = ported
-        .tables
-        .iter()
-        .map(|table| json!({ "source": table.source, "target": table.target, "rows": table.rows }));
-    let map = ported
-        .map
-        .iter()
-        .filter_map(|(from, to)| to.map(|to| json!([from.start, from.end, to.start, to.end])));
-    json!({
-        "from": match database {
-            Database::MySql => "source-mysql",
-            Database::PostgreSql => "source-postgresql",
-        },
-        "to": match args.to {
-            PortTarget::Googlesql => "googlesql",
-            PortTarget::Postgresql => "postgresql",
-        },
-        "level": match args.level {
-            PortLevel::Proven => "proven",
-            PortLevel::Current => "current",
-        },
-        "statements": {
-            "kept": counts.kept, "converted": counts.converted, "dropped": counts.dropped,
-            "asked": counts.asked, "rows": counts.rows, "session": counts.session,
-        },
-        "tables": tables.collect::<Vec<_>>(),
-        "losses": losses.collect::<Vec<_>>(),
-        "text": ported.text,
-        "map": map.collect::<Vec<_>>(),
-    })
 }

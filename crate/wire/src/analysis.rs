@@ -12,6 +12,7 @@ use crate::workload::{Workload, stated};
 use hotsplit_engine::fixes::{answer, withdraw};
 use hotsplit_engine::rules::listed::LISTED_MAX;
 use hotsplit_engine::schema::{KeyPart, Schema, TableId};
+use hotsplit_engine::syntax::source::{Detected, Source, detect};
 use hotsplit_engine::text::Span;
 use hotsplit_engine::{Reading, order, rules};
 
@@ -57,6 +58,21 @@ pub struct Analysis {
     pub headroom: HeadroomReport,
     /// What it comes to, in a few sentences.
     pub verdict: SchemaVerdict,
+    /// The database that it is a dump or schema of, where that is not Spanner and nobody has said
+    /// how to read it: it is to be ported first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<SourceDatabase>,
+}
+
+/// A database that is ported from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SourceDatabase {
+    /// MySQL and MariaDB.
+    MySql,
+    /// PostgreSQL itself.
+    PostgreSql,
 }
 
 /// A table or index.
@@ -299,6 +315,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
         rate_stated: reading.facts.headroom.rate_stated,
         verdict: verdict::of_reading(reading, &report, worked.writes_per_second()),
         headroom: report,
+        source: source(reading),
     };
     let ceilings = worked.ceilings();
     for found in reading.listed() {
@@ -311,6 +328,21 @@ pub fn analysis(reading: &Reading) -> Analysis {
         }
     }
     answer
+}
+
+/// The database that a text is from. One that Spanner takes as it is, is Spanner's, unless it says
+/// otherwise itself.
+fn source(reading: &Reading) -> Option<SourceDatabase> {
+    let first = reading.text.lines().next().unwrap_or_default();
+    let says = first.starts_with("-- hotsplit: file ") && first.contains(" source=");
+    if reading.asked.is_some() || reading.tree.errors.is_empty() && !says {
+        return None;
+    }
+    match detect(&reading.text) {
+        Detected::Source(Source::MySql) => Some(SourceDatabase::MySql),
+        Detected::Source(Source::PostgreSql) => Some(SourceDatabase::PostgreSql),
+        Detected::Other(_) | Detected::Spanner | Detected::Unknown => None,
+    }
 }
 
 fn notes(reading: &Reading, at: &Positions) -> Vec<Remark> {

@@ -168,7 +168,7 @@ impl Case<'_> {
                     Source::PostgreSql => "source-postgresql",
                 };
                 format!(
-                    "`hotsplit port` writes a Spanner schema from it and reports every loss; \
+                    "Port it on hotsplit's page or with `hotsplit port`; \
                      `hotsplit check --dialect {dialect}` shows where it would get hot as it is."
                 )
             }

@@ -1,5 +1,5 @@
-//! The engine as WebAssembly: compiled, given its JavaScript bindings, optimised, and laid into
-//! `pkg/`, where the page finds it.
+//! The engine and the port as WebAssembly: compiled, given their JavaScript bindings, optimised, and
+//! laid into `pkg/`, where the page finds them.
 //!
 //! Of `pkg/` only the types, `package.json` and what is written by hand are in git, so that a change
 //! of contract shows in review. What is generated is compared with fresh files by `cargo xtask test`
@@ -16,15 +16,50 @@ use crate::tools::{WASM, need_wasm_target};
 use crate::{licences, types};
 
 /// Files of `pkg/` that are in git.
-const TRACKED: &[&str] = &["hotsplit.d.ts", "hotsplit_bg.wasm.d.ts", "package.json"];
+const TRACKED: &[&str] = &[
+    "hotsplit.d.ts",
+    "hotsplit_bg.wasm.d.ts",
+    "hotsplit_port.d.ts",
+    "hotsplit_port_bg.wasm.d.ts",
+    "package.json",
+];
 
 /// Files of `pkg/` that are built on each machine.
-const BUILT: &[&str] = &["hotsplit.js", "hotsplit_bg.wasm"];
+const BUILT: &[&str] =
+    &["hotsplit.js", "hotsplit_bg.wasm", "hotsplit_port.js", "hotsplit_port_bg.wasm"];
 
-/// The profile of the workspace that the engine is compiled with.
+/// One WebAssembly with its bindings.
+struct Module {
+    /// What it is called while it is built.
+    title: &'static str,
+    /// The package that exports its functions.
+    package: &'static str,
+    /// What its files are called in `pkg/`.
+    name: &'static str,
+}
+
+/// The page loads the second only for a dump, so neither contains the other.
+const MODULES: &[Module] = &[
+    Module { title: "engine", package: "hotsplit-wasm", name: "hotsplit" },
+    Module { title: "port", package: "hotsplit-port-wasm", name: "hotsplit_port" },
+];
+
+impl Module {
+    /// What the linker writes.
+    fn linked(&self) -> PathBuf {
+        let file = self.package.replace('-', "_") + ".wasm";
+        root().join("target/wasm").join(WASM).join(PROFILE).join(file)
+    }
+
+    fn wasm(&self) -> String {
+        format!("{}_bg.wasm", self.name)
+    }
+}
+
+/// The profile of the workspace that both are compiled with.
 pub(crate) const PROFILE: &str = "engine";
 
-/// What the engine may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
+/// What they may use beyond WebAssembly 1.0, for wasm-opt: the features that Rust 1.95
 /// turns on, and SIMD. Named one by one, because `-all` makes wasm-opt write what no browser reads.
 const FEATURES: &[&str] = &[
     "--enable-bulk-memory",
@@ -45,26 +80,35 @@ pub(crate) enum Optimise {
     No,
 }
 
-/// Builds the engine and lays what the browser needs into `pkg/`. Returns the folder of fresh
-/// files, tracked ones included.
+/// Builds both and lays what the browser needs into `pkg/`. Returns the folder of fresh files,
+/// tracked ones included.
 pub(crate) fn build(optimise: Optimise) -> Result<PathBuf> {
-    step("Compile the engine to WebAssembly", || {
-        need_wasm_target()?;
-        compile()
-    })?;
     let fresh = root().join("target/wasm/pkg");
-    step("Write its JavaScript bindings", || bind(&fresh))?;
-    if optimise == Optimise::Yes {
-        step("Optimise it", || run_wasm_opt(&fresh))?;
+    if fresh.exists() {
+        fs::remove_dir_all(&fresh).context("the folder of an earlier build cannot be emptied")?;
     }
+    for module in MODULES {
+        step(&format!("Compile the {} to WebAssembly", module.title), || {
+            need_wasm_target()?;
+            compile(module)
+        })?;
+        step("Write its JavaScript bindings", || bind(module, &fresh))?;
+        if optimise == Optimise::Yes {
+            step("Optimise it", || run_wasm_opt(module, &fresh))?;
+        }
+    }
+    fs::write(fresh.join("package.json"), package_json())?;
     for name in BUILT {
         copy_if_changed(&fresh, name)?;
     }
     for name in licences::OWN {
         copy_if_changed(&root(), name)?;
     }
-    let size = fs::metadata(fresh.join("hotsplit_bg.wasm"))?.len();
-    println!("    pkg/hotsplit_bg.wasm: {} kB", size.div_ceil(1000));
+    for module in MODULES {
+        let name = module.wasm();
+        let size = fs::metadata(fresh.join(&name))?.len();
+        println!("    pkg/{name}: {} kB", size.div_ceil(1000));
+    }
     Ok(fresh)
 }
 
@@ -93,12 +137,12 @@ pub(crate) fn accept(fresh: &Path) -> Result<Vec<&'static str>> {
     Ok(changed)
 }
 
-fn compile() -> Result<()> {
-    // The engine is a cdylib for the page and an rlib for tests; built as both at once, cargo
+fn compile(module: &Module) -> Result<()> {
+    // It is a cdylib for the page and an rlib for tests; built as both at once, cargo
     // would leave out link-time optimisation.
     let mut cargo = cargo();
     cargo
-        .args(["rustc", "--package", "hotsplit-wasm", "--lib", "--crate-type", "cdylib"])
+        .args(["rustc", "--package", module.package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", PROFILE, "--no-default-features", "--target", WASM])
         .args(["--target-dir", "target/wasm"])
         .env("CARGO_ENCODED_RUSTFLAGS", rust_flags().join("\u{1f}"));
@@ -129,18 +173,10 @@ pub(crate) fn private_paths() -> Vec<String> {
         .collect()
 }
 
-/// What the linker writes.
-fn linked() -> PathBuf {
-    root().join("target/wasm").join(WASM).join(PROFILE).join("hotsplit_wasm.wasm")
-}
-
-fn bind(fresh: &Path) -> Result<()> {
-    if fresh.exists() {
-        fs::remove_dir_all(fresh).context("the folder of an earlier build cannot be emptied")?;
-    }
+fn bind(module: &Module, fresh: &Path) -> Result<()> {
     Bindgen::new()
-        .input_path(linked())
-        .out_name("hotsplit")
+        .input_path(module.linked())
+        .out_name(module.name)
         .web(true)?
         .typescript(true)
         // Otherwise `init()` demands an argument in TypeScript.
@@ -149,14 +185,12 @@ fn bind(fresh: &Path) -> Result<()> {
         .remove_producers_section(true)
         .generate(fresh)
         .context(
-            "the bindings generator refused the engine\n\
+            "the bindings generator refused it\n\
              What to do: check that wasm-bindgen and wasm-bindgen-cli-support have the same \
              version in Cargo.toml",
         )?;
-    rewrite(&fresh.join("hotsplit.d.ts"), types::sorted)?;
-    rewrite(&fresh.join("hotsplit_bg.wasm.d.ts"), types::sorted_raw)?;
-    fs::write(fresh.join("package.json"), package_json())?;
-    Ok(())
+    rewrite(&fresh.join(format!("{}.d.ts", module.name)), types::sorted)?;
+    rewrite(&fresh.join(format!("{}.d.ts", module.wasm())), types::sorted_raw)
 }
 
 fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
@@ -166,9 +200,9 @@ fn rewrite(file: &Path, change: fn(&str) -> String) -> Result<()> {
 
 /// Optimises in place. The result of the last time is kept beside its input, because wasm-opt
 /// takes seconds and most builds change nothing of the engine.
-fn run_wasm_opt(fresh: &Path) -> Result<()> {
-    let wasm = fresh.join("hotsplit_bg.wasm");
-    let kept = root().join("target/wasm/kept");
+fn run_wasm_opt(module: &Module, fresh: &Path) -> Result<()> {
+    let wasm = fresh.join(module.wasm());
+    let kept = root().join("target/wasm/kept").join(module.name);
     fs::create_dir_all(&kept)?;
     let (unoptimised, optimised) = (kept.join("plain.wasm"), kept.join("optimised.wasm"));
     let input = fs::read(&wasm)?;
@@ -217,6 +251,10 @@ fn package_json() -> String {
     "hotsplit.d.ts",
     "hotsplit_bg.wasm",
     "hotsplit_bg.wasm.d.ts",
+    "hotsplit_port.js",
+    "hotsplit_port.d.ts",
+    "hotsplit_port_bg.wasm",
+    "hotsplit_port_bg.wasm.d.ts",
     "element",
     "element.d.ts",
     "LICENSE-APACHE",
@@ -234,9 +272,17 @@ fn package_json() -> String {
       "types": "./element.d.ts",
       "default": "./element/hotsplit-playground.js"
     }},
+    "./port": {{
+      "types": "./hotsplit_port.d.ts",
+      "default": "./hotsplit_port.js"
+    }},
     "./hotsplit_bg.wasm": {{
       "types": "./hotsplit_bg.wasm.d.ts",
       "default": "./hotsplit_bg.wasm"
+    }},
+    "./hotsplit_port_bg.wasm": {{
+      "types": "./hotsplit_port_bg.wasm.d.ts",
+      "default": "./hotsplit_port_bg.wasm"
     }},
     "./package.json": "./package.json"
   }},

@@ -196,14 +196,11 @@ fn clippy(_: &mut Results) -> Result<()> {
     step("Native code", || {
         run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"]), advice)
     })?;
-    step("The engine for WebAssembly", || {
+    step("The engine and the port for WebAssembly", || {
         run(
-            cargo().args(["clippy", "--package", "hotsplit-wasm"]).args([
-                "--target",
-                WASM,
-                "--",
-                "-Dwarnings",
-            ]),
+            cargo()
+                .args(["clippy", "--package", "hotsplit-wasm", "--package", "hotsplit-port-wasm"])
+                .args(["--target", WASM, "--", "-Dwarnings"]),
             advice,
         )
     })

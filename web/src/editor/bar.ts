@@ -1,6 +1,6 @@
 /** The line above the text: what is shown, how it is read, and what can be done with a file. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { DialectChoice } from "../../../pkg/hotsplit.js";
+import type { DialectChoice, SourceDatabase } from "../../../pkg/hotsplit.js";
 import type { MenuItem } from "../ui/menu.js";
 import "../ui/menu.js";
 
@@ -9,13 +9,28 @@ const DIALECTS: ReadonlyMap<DialectChoice, string> = new Map([
   ["postgresql", "PostgreSQL"],
 ]);
 
-/** The dialect as a quiet button with a menu. */
+/** Databases whose dumps are ported. */
+const SOURCES: readonly (readonly [SourceDatabase, string])[] = [
+  ["mysql", "MySQL"],
+  ["postgresql", "PostgreSQL"],
+];
+
+/** How a text was read. */
+export interface ReadAs {
+  readonly dialect: DialectChoice;
+  /** It is a dump of another database. */
+  readonly source?: SourceDatabase | undefined;
+}
+
+/** The dialect as a quiet button with a menu, and the other databases that a text may be from. */
 export function dialectMenu(
   choice: DialectChoice,
-  read: DialectChoice | undefined,
+  read: ReadAs | undefined,
   choose: (dialect: DialectChoice) => void,
+  port: (from: SourceDatabase) => void,
 ): TemplateResult {
-  const detected = (read && DIALECTS.get(read)) ?? "Dialect";
+  const source = SOURCES.find(([from]) => from === read?.source)?.[1];
+  const detected = source ?? (read && DIALECTS.get(read.dialect)) ?? "Dialect";
   const item = (value: DialectChoice, label: string): MenuItem => ({
     label,
     checked: value === choice,
@@ -28,6 +43,13 @@ export function dialectMenu(
     .items=${[
       item("auto", "Detect from the schema"),
       ...[...DIALECTS].map(([value, label]) => item(value, label)),
+      ...SOURCES.map(
+        ([from, label]): MenuItem => ({
+          label: `Port from ${label}`,
+          checked: choice === "auto" && from === read?.source,
+          act: () => port(from),
+        }),
+      ),
     ]}
   ></hotsplit-menu>`;
 }

@@ -9,11 +9,11 @@ import {
   lineNumbers,
   WidgetType,
 } from "@codemirror/view";
+import { theme } from "../ui/code-theme.js";
 import { spanner } from "../ui/language.js";
+import { specials } from "../ui/specials.js";
 import { shown } from "../ui/words.js";
 import type { Change } from "./hunks.js";
-import { specials } from "./specials.js";
-import { theme } from "./theme.js";
 
 /** What the comparison asks of the page. */
 export interface Asks {

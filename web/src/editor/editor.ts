@@ -32,13 +32,16 @@ import type {
   Reference,
   Rewrite,
   Rollout,
+  SourceDatabase,
 } from "../../../pkg/hotsplit.js";
 import { bytes } from "../session/bytes.js";
 import { missing, send } from "../state/actions.js";
 import type { Place, Tab, Task } from "../state/state.js";
+import { theme } from "../ui/code-theme.js";
 import { icon } from "../ui/icons.js";
 import { spanner } from "../ui/language.js";
 import { ranked } from "../ui/ranked.js";
+import { specials } from "../ui/specials.js";
 import { controls } from "../ui/style/controls.js";
 import { count, shown } from "../ui/words.js";
 import { dialectMenu, fileMenu } from "./bar.js";
@@ -49,10 +52,8 @@ import { found, type Stand, setFound } from "./found.js";
 import { gutter } from "./gutter.js";
 import { type Change, changes, nextOf } from "./hunks.js";
 import { type Menu, quickMenu } from "./quick-menu.js";
-import { specials } from "./specials.js";
 import { still } from "./still.js";
 import { editor } from "./style.js";
-import { theme } from "./theme.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "./walk.js";
 import { LINE_MAX, textOf } from "./whole.js";
 
@@ -280,9 +281,10 @@ export class EditorElement extends LitElement {
     `;
   }
 
-  /** The pane in view: a plan on a page of its own lies over all of them. */
+  /** The pane in view: a plan or a port on a page of its own lies over all of them. */
   get #pane(): Tab {
-    return this.paged && this.tab === "plan" ? "yours" : this.tab;
+    const apart = this.tab === "port" || (this.paged && this.tab === "plan");
+    return apart ? "yours" : this.tab;
   }
 
   /** The tabs there are. */
@@ -304,7 +306,15 @@ export class EditorElement extends LitElement {
     const choose = (dialect: DialectChoice) => send(this, { do: "dialect", dialect });
     const dialects = this.paged && this.#pane === "yours";
     return html`${name}
-    ${dialects ? dialectMenu(this.dialect, this.analysis?.dialect, choose) : nothing}`;
+    ${dialects ? dialectMenu(this.dialect, this.analysis, choose, (from) => this.#port(from)) : nothing}`;
+  }
+
+  /** Says in the text that it is a dump of another database, which is then ported. */
+  #port(from: SourceDatabase): void {
+    send(this, { do: "dialect", dialect: "auto" });
+    if (this.analysis?.source === from || this.analysed !== this.text) return;
+    const insert = `-- hotsplit: file source=${from}\n`;
+    send(this, { do: "edits", edits: [{ from: 0, to: 0, insert }] });
   }
 
   /** How many changes there are, and the way from one to the next. */

@@ -21,7 +21,10 @@ export async function openFile(files: readonly FileLike[]): Promise<Opened> {
   if (files.length > 1) return no(`One file at a time: these are ${files.length}.`);
   const { name, size } = file;
   if (size > BYTES_MAX) {
-    return no(`${name} has ${bytes(size)}, and up to ${bytes(BYTES_MAX)} can be read.`);
+    return no(
+      `${name} has ${bytes(size)}, and up to ${bytes(BYTES_MAX)} can be read. ` +
+        "If it is a dump, run hotsplit condense on it and open the result.",
+    );
   }
   let content: ArrayBuffer;
   try {

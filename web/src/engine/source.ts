@@ -5,6 +5,7 @@
  */
 import engineUrl from "../../../pkg/hotsplit_bg.wasm?url";
 import { trusted } from "../ui/trusted.js";
+import { compile } from "./compile.js";
 import workerUrl from "./worker.ts?worker&url";
 
 /** A worker whose script comes while the engine does. */
@@ -28,20 +29,5 @@ export async function load(): Promise<WebAssembly.Module> {
       ahead = undefined;
     };
   } catch {}
-  return compile(engineUrl);
-}
-
-/** Compiles while it loads; after, on a host that serves it under another type. */
-async function compile(url: string): Promise<WebAssembly.Module> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error();
-    const streams = response.headers.get("content-type")?.startsWith("application/wasm");
-    if (streams) return await WebAssembly.compileStreaming(response);
-    return await WebAssembly.compile(await response.arrayBuffer());
-  } catch (error) {
-    const damaged = error instanceof WebAssembly.CompileError;
-    const why = damaged ? "is damaged or needs a newer browser" : "could not be loaded";
-    throw new Error(`The engine ${why}.`);
-  }
+  return compile(engineUrl, "The engine");
 }

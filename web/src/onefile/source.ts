@@ -8,6 +8,7 @@
 import script from "../engine/worker.ts?script";
 import { trusted } from "../ui/trusted.js";
 import { ENGINE } from "./element.js";
+import { inflated } from "./inflated.js";
 
 /** Where the worker's script lies once one was started. */
 let address: string | undefined;
@@ -19,12 +20,6 @@ export function openWorker(): Worker {
 }
 
 /** Compiles the engine while it is inflated. */
-export async function load(): Promise<WebAssembly.Module> {
-  const text = document.getElementById(ENGINE)?.textContent ?? "";
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const response = new Response(inflated, { headers: { "content-type": "application/wasm" } });
-  return WebAssembly.compileStreaming(response).catch(() => {
-    throw new Error("The engine in this file is damaged or made for a newer browser.");
-  });
+export function load(): Promise<WebAssembly.Module> {
+  return inflated(ENGINE, "The engine");
 }

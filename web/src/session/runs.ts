@@ -135,10 +135,15 @@ export class Runs {
     const chosen = readings.choices();
     const likely = readings.likelyRewrite(chosen);
     const rewrite = likely ?? (chosen.length > 0 ? await readings.rewrite(chosen) : undefined);
+    // What lies over the workspace for a rewrite goes with it; a dump and its port stay.
+    const without = {
+      tab: store.state.tab === "port" ? "port" : "yours",
+      rollout: undefined,
+    } as const;
     store.change({
       rewrite,
       shown: rewrite ? chosen : [],
-      ...(rewrite || applied?.text === kept.text ? {} : { tab: "yours", rollout: undefined }),
+      ...(rewrite || applied?.text === kept.text ? {} : without),
     });
     readings.plan();
     if (analysis.objects.length === 0) {

@@ -16,6 +16,7 @@ import type { Answer } from "../engine/protocol.js";
 import type { ActionName, ActionOf } from "../state/actions.js";
 import type { Example } from "../state/examples.js";
 import type { MapSettings } from "../state/map.js";
+import type { PortStep } from "../state/port.js";
 import type { Route } from "../state/route.js";
 import {
   type Cursor,
@@ -85,6 +86,8 @@ export class Session {
   #desking: ReturnType<Parts["desk"]> | undefined;
   /** Works out whose rate of writes it is after an edit: `rate.ts`, which comes after the first paint. */
   rate?: typeof import("./rate.js").rateAfter;
+  /** Ports dumps of other databases, once there is one. */
+  porting?: { act(step: PortStep): void };
   /** Called after each picture that was asked for by itself. */
   readonly painted = new Set<() => void>();
   #lastId = 0;
@@ -250,6 +253,7 @@ export class Session {
     schema: ({ open }) => this.store.change({ schemaOpen: open }),
     "guide-close": () => this.#address.leaveGuide(),
     dismiss: () => this.store.change({ notice: undefined }),
+    port: (step) => this.porting?.act(step),
     map: ({ set }) => this.#setMap(set),
   };
 

@@ -3,6 +3,7 @@
  * others. Those who show an element set beside it only what differs between them.
  */
 
+import type { Analysis } from "../../../pkg/hotsplit.js";
 import type { EditorElement } from "../editor/editor.js";
 import type { ChosenElement } from "../fixes/chosen.js";
 import type { ProblemsElement } from "../problems/problems.js";
@@ -13,13 +14,25 @@ import type { MapQueries } from "../session/queries.js";
 import type { State } from "../state/state.js";
 import type { WorkloadElement } from "../workload/workload.js";
 
+const unmarked = new WeakMap<Analysis, Analysis>();
+
+/** What is found in a dump is what Spanner does not know: it is ported, and not corrected there. */
+function withoutMarks(analysis: Analysis): Analysis {
+  const known = unmarked.get(analysis);
+  const none: Partial<Analysis> = { findings: [], questions: [], accepted: [], syntaxErrors: [] };
+  const made = known ?? { ...analysis, ...none, notes: [] };
+  unmarked.set(analysis, made);
+  return made;
+}
+
 /** For `<hotsplit-editor>`. A lesson may hide what was found. */
 export function editorOf(state: State) {
-  const { kept } = state;
+  const { kept, analysis } = state;
+  const marked = analysis && state.port ? withoutMarks(analysis) : analysis;
   return {
     level: state.level,
     text: kept.text,
-    analysis: /covered/.test(state.play?.shape ?? "") ? undefined : state.analysis,
+    analysis: /covered/.test(state.play?.shape ?? "") ? undefined : marked,
     analysed: state.analysed,
     rewrite: state.rewrite,
     tab: state.tab,

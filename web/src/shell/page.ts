@@ -109,7 +109,7 @@ function workspace(state: State, around: Around): TemplateResult {
       id="schema"
       aria-label="Schema"
       ?data-open=${state.schemaOpen || state.tab === "rewritten"}
-      ?inert=${state.tab === "plan"}
+      ?inert=${isOver(state)}
     >
       <hotsplit-editor
         paged
@@ -120,27 +120,38 @@ function workspace(state: State, around: Around): TemplateResult {
     </section>
     ${around.first.written ?? nothing}
     ${around.first.isAll(state) ? nothing : story(state, around)}
-    ${state.tab === "plan" ? plan(state) : nothing}
+    ${state.tab === "plan" ? plan(state) : nothing} ${state.tab === "port" ? port(state) : nothing}
     ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
   </main>`;
 }
 
-/** What the schema comes to, and what fixes buy. */
+/** Whether the plan, or a dump and its port, lie over the workspace. */
+export function isOver({ tab }: State): boolean {
+  return tab === "plan" || tab === "port";
+}
+
+/** What the schema comes to, and what fixes buy. Of a dump it is the way to its port. */
 function story(state: State, { act, queries }: Around): TemplateResult {
   const { kept, analysis, results, open } = state;
+  const isDump = state.port !== undefined;
+  const isPort = state.portedFrom !== undefined && state.portedFrom === state.earlier;
   const current = results && state.ran === kept.text ? results.answer : undefined;
   const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
   const verdict = verdictOf(state);
-  const keys = verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
-  const finding = saysNotice(verdict)
-    ? undefined
-    : analysis?.findings.find(({ key }) => key === open);
+  const keys = isDump || verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
+  const finding =
+    isDump || saysNotice(verdict) ? undefined : analysis?.findings.find(({ key }) => key === open);
   const single = keys.length === 1 ? keys[0]?.finding : undefined;
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
-  return html`<section class="story" aria-label="What happens" ?inert=${state.tab === "plan"}>
+  return html`<section class="story" aria-label="What happens" ?inert=${isOver(state)}>
+      ${
+        isDump || isPort
+          ? html`<hotsplit-port-offer .port=${state.port} .back=${isPort}></hotsplit-port-offer>`
+          : nothing
+      }
       <hotsplit-verdict
         tabindex="-1"
-        ?hidden=${finding !== undefined}
+        ?hidden=${isDump || finding !== undefined}
         .verdict=${verdict}
         .analysis=${analysis}
         .busy=${state.busy}
@@ -181,6 +192,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
       }
       ${analysis && !finding && keys.length > 1 ? findings(state, analysis, act) : nothing}
       <hotsplit-outcome
+        ?hidden=${isDump}
         .maps=${mapsOf(state, queries)}
         .answers=${state.answers}
         .rewrite=${state.rewrite}
@@ -206,7 +218,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
         }
         ${finding ? nothing : pasteButton(act)}
       </hotsplit-outcome>
-      ${analysis && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
+      ${analysis && !isDump && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
       ${schemaToggle(state, act)}
     </section>`;
 }
@@ -249,8 +261,15 @@ function plan(state: State): TemplateResult {
   </section>`;
 }
 
+/** A dump and its port, on a page of their own. */
+function port({ port, kept }: State): TemplateResult {
+  return html`<section class="port" aria-label="Source and port">
+    <hotsplit-port .port=${port} .text=${kept.text}></hotsplit-port>
+  </section>`;
+}
+
 function appliedToast({ fixes }: Applied, tab: Tab, act: (action: Action) => void): TemplateResult {
-  return html`<div class="toast" role="status" ?hidden=${tab === "plan"}>
+  return html`<div class="toast" role="status" ?hidden=${tab === "plan" || tab === "port"}>
     <p>Applied ${count(fixes, "fix", "fixes")}.</p>
     <button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>Migration plan</button>
     <button @click=${() => act({ do: "unapply" })}>Undo</button>

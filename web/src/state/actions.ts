@@ -11,6 +11,7 @@ import type {
 } from "../../../pkg/hotsplit.js";
 import type { Example } from "./examples.js";
 import type { MapSettings } from "./map.js";
+import type { PortStep } from "./port.js";
 import type { Start } from "./shapes.js";
 import type { Beside, Caret, Cursor, Frame, Knobs, Over, Part, Tab, Theme } from "./state.js";
 
@@ -119,6 +120,8 @@ interface ActionData {
   /** Gives up on the run under way. */
   cancel: object;
   dismiss: object;
+  /** Decides something about the port of a dump, uses it, or goes back from it. */
+  port: PortStep;
   /** Sets something on the maps. */
   map: { readonly set: Partial<MapSettings> };
 }

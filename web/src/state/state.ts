@@ -26,6 +26,7 @@ import { MINUTES, NODES, SEED } from "./defaults.js";
 import type { Example } from "./examples.js";
 import { MAP, type MapSettings } from "./map.js";
 import type { Play } from "./play.js";
+import type { Ported } from "./port.js";
 import type { PresetEntry } from "./preset-data.js";
 import type { Results } from "./results.js";
 import type { Route } from "./route.js";
@@ -152,8 +153,8 @@ export interface Place {
   readonly range: Range;
 }
 
-/** The editor's tabs. */
-export type Tab = "yours" | "rewritten" | "plan";
+/** The editor's tabs, and what lies over the workspace in their place: the plan, a dump and its port. */
+export type Tab = "yours" | "rewritten" | "plan" | "port";
 /** The parts of a narrow page; the last two while a lesson is played or written. */
 export type Part = "editor" | "problems" | "results" | "lesson" | "author";
 /** Light, dark, or as the system says. */
@@ -256,6 +257,10 @@ export interface State {
   readonly fresh: boolean;
   /** A draft that something else took the place of. */
   readonly earlier: Kept | undefined;
+  /** The text is a dump of another database: see `session/porting.ts`. */
+  readonly port?: Ported | undefined;
+  /** The dump that a port took the place of, while it is the earlier draft. */
+  readonly portedFrom?: Kept | undefined;
   /** Lessons, once one of their addresses was opened. */
   readonly play?: Play;
   /** Level of the first heading of each part, where they stand in a page of others. */

@@ -210,8 +210,8 @@ test("what could not be read gets no verdict, and what is another database's say
   await expect(page.locator("hotsplit-outcome [data-figure]")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Go to line 1" })).toBeVisible();
 
-  await write(page, "CREATE TABLE `o` (`id` int(11) AUTO_INCREMENT, PRIMARY KEY (`id`)) ENGINE=X;");
-  await expect(verdict(page)).toHaveText("This looks like MySQL.");
+  await write(page, "CREATE TABLE [dbo].[Orders]([Id] [int] IDENTITY(1,1) NOT NULL)\nGO\n");
+  await expect(verdict(page)).toHaveText("This looks like SQL Server.");
   await expect(page.locator("hotsplit-outcome [data-figure]")).toHaveCount(0);
 
   // Of two statements one is read: its verdict stands, with a way to the other.

@@ -55,6 +55,10 @@ test("it holds what it says, and nothing else", () => {
     "hotsplit.node.js",
     "hotsplit_bg.wasm",
     "hotsplit_bg.wasm.d.ts",
+    "hotsplit_port.d.ts",
+    "hotsplit_port.js",
+    "hotsplit_port_bg.wasm",
+    "hotsplit_port_bg.wasm.d.ts",
     "package.json",
   ]);
   const element = names.filter((path) => path.startsWith("element/"));

@@ -46,7 +46,7 @@ describe("opening a file", () => {
     );
     expect(await check(file("a.sql", utf8(" \n")))).toBe(`a.sql is empty. ${kept}`);
     expect(await check(file("a.sql", utf8("A"), BYTES_MAX + 1))).toBe(
-      `a.sql has 10.0 MiB, and up to 10.0 MiB can be read. ${kept}`,
+      `a.sql has 10.0 MiB, and up to 10.0 MiB can be read. If it is a dump, run hotsplit condense on it and open the result. ${kept}`,
     );
     const folder: FileLike = {
       ...{ name: "f", size: 0 },

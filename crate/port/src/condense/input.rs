@@ -29,6 +29,6 @@ pub(super) fn database(head: &[u8]) -> Result<Database, Refusal> {
     match detect(&String::from_utf8_lossy(head)) {
         Detected::Source(database) => Ok(database),
         Detected::Spanner => Err(Refusal::Spanner),
-        Detected::Unknown => Err(Refusal::UnknownDatabase),
+        Detected::Other(_) | Detected::Unknown => Err(Refusal::UnknownDatabase),
     }
 }

@@ -157,13 +157,19 @@ impl Options {
         if wrong.is_empty() { Ok(()) } else { Err(format!("{file}: {}", wrong.join("\n"))) }
     }
 
+    /// The dialect that the dump itself asks for, by `-- hotsplit: file to=googlesql`.
+    #[must_use]
+    pub fn stated_target(text: &str) -> Option<Target> {
+        let files = directives(text).filter_map(|said| said.strip_prefix("file "));
+        let words = files.flat_map(str::split_whitespace);
+        // The last one holds, as with every other word.
+        words.filter_map(|word| word.strip_prefix("to=")).filter_map(target_of).last()
+    }
+
     /// Reads the directives in comments of a dump. Gives what is wrong with them.
     pub fn read_directives(&mut self, text: &str) -> Vec<String> {
         let mut wrong = Vec::new();
-        for line in text.lines() {
-            // On lines of their own: what stands in a row of the dump decides nothing.
-            let Some(said) = line.trim_start().strip_prefix("-- hotsplit: ") else { continue };
-            let said = said.trim();
+        for said in directives(text) {
             if let Some(words) = said.strip_prefix("file ") {
                 for word in words.split_whitespace() {
                     let Some((name, value)) = word.split_once('=') else { continue };
@@ -178,6 +184,20 @@ impl Options {
             }
         }
         wrong
+    }
+}
+
+/// What directives say. On lines of their own: what stands in a row of the dump decides nothing.
+fn directives(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.trim_start().strip_prefix("-- hotsplit: ")).map(str::trim)
+}
+
+/// A dialect by the name that directives have for it.
+fn target_of(name: &str) -> Option<Target> {
+    match name {
+        "googlesql" | "gsql" => Some(Target::GoogleSql),
+        "postgresql" | "pg" => Some(Target::PostgreSql),
+        _ => None,
     }
 }
 

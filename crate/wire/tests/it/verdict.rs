@@ -2,7 +2,7 @@
 //! findings give.
 
 use hotsplit_support::edits::generated::generate;
-use hotsplit_wire::analysis::Severity;
+use hotsplit_wire::analysis::{Severity, SourceDatabase};
 use hotsplit_wire::engine::Reading;
 use hotsplit_wire::runs::SimulateAsk;
 use hotsplit_wire::verdict::{SchemaVerdict, TITLE_MAX, VerdictKind};
@@ -124,6 +124,28 @@ fn each_case_has_its_words() {
         format!("# {name}\n{}\n", printed(&analysed(text, writes).verdict))
     });
     insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn what_is_to_be_ported_says_so() {
+    let source = |text: &str| analysed(text, None).source;
+    assert_eq!(source(MYSQL), Some(SourceDatabase::MySql));
+    assert_eq!(source(POSTGRES), Some(SourceDatabase::PostgreSql));
+    for other in [SQL_SERVER, LEDGER, TELECOM, COUNTERS, "hello world\n", ""] {
+        assert_eq!(source(other), None, "{other}");
+    }
+    // Spanner takes it as it is, but a person knows better.
+    let plain = "CREATE TABLE t (id bigint PRIMARY KEY, name varchar(10));\n";
+    assert_eq!(source(plain), None);
+    let stated = format!("-- hotsplit: file source=mysql\n{plain}");
+    assert_eq!(source(&stated), Some(SourceDatabase::MySql));
+    // Nor is it asked where a person has said how to read it.
+    let forced = hotsplit_wire::engine::read(
+        MYSQL,
+        DialectChoice::GoogleSql.forced(),
+        &(&Workload { nodes: None, writes_per_second: None }).into(),
+    );
+    assert_eq!(analysis::analysis(&forced).source, None);
 }
 
 #[test]

@@ -1,0 +1,88 @@
+//! What JavaScript calls, and the types of what it gets.
+
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A database that dumps are from. */
+export type SourceDatabase = "mysql" | "postgresql";
+
+/** A range in UTF-16 code units. */
+export interface PortSpan {
+  start: number;
+  end: number;
+}
+
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`. */
+export interface PortDecision {
+  name: string;
+  chosen: string;
+  choices: string[];
+}
+
+/** A difference between the dump and the port. */
+export interface PortLoss {
+  /** The rule, as in `migrate-index-kind`. */
+  rule: string;
+  severity: "error" | "warn" | "ask" | "info";
+  /** The table, index or other object. */
+  object: string;
+  column: string | null;
+  message: string;
+  what: "dropped" | "narrowed" | "widened" | "renamed" | "changed";
+  /** Its place in the dump. */
+  source: PortSpan;
+  /** What replaces it in the port. */
+  target: PortSpan | null;
+  decision: PortDecision | null;
+}
+
+/** How many statements had which outcome. */
+export interface PortCounts {
+  kept: number;
+  converted: number;
+  dropped: number;
+  asked: number;
+  rows: number;
+  session: number;
+}
+
+/** What `port` returns as JSON. */
+export interface PortReport {
+  from: "source-mysql" | "source-postgresql";
+  to: "googlesql" | "postgresql";
+  level: "proven" | "current";
+  statements: PortCounts;
+  /** Bytes of statements that hold rows. */
+  rowBytes: number;
+  tables: { source: string; target: string; rows: number }[];
+  /** In the order of the dump. */
+  losses: PortLoss[];
+  /** The schema for Spanner. */
+  text: string;
+  /** Start and end in the dump, start and end in the port, in the order of the dump. */
+  map: [number, number, number, number][];
+  /** The schema without generators of keys: what it would be if nothing was decided. */
+  literal: string;
+  /** What is wrong with directives of the dump. */
+  wrong: string[];
+}
+"#;
+
+/// Which database a text is from: `mysql`, `postgresql`, `spanner`, or nothing where it is not known.
+#[wasm_bindgen]
+#[must_use]
+pub fn detect(text: &str) -> String {
+    crate::detect(text).to_owned()
+}
+
+/// Ports a dump, to the dialect that it asks for itself, else to GoogleSQL. `from` is a
+/// `SourceDatabase`, or empty to tell it from the text. Returns a `PortReport` as JSON.
+///
+/// # Errors
+///
+/// If it is not known which database the dump is from, or it is too long.
+#[wasm_bindgen]
+pub fn port(text: &str, from: &str) -> Result<String, JsError> {
+    crate::port(text, from).map_err(|error| JsError::new(&error))
+}

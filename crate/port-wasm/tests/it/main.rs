@@ -1,0 +1,85 @@
+//! What the page gets of a port.
+
+use hotsplit_port_wasm::{detect, port};
+use serde_json::Value;
+
+const DUMP: &str = "\
+-- MySQL dump 10.13
+CREATE TABLE `größe` (
+  `id` int NOT NULL AUTO_INCREMENT,
+  `emoji` varchar(10) DEFAULT '😀',
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB;
+INSERT INTO `größe` VALUES (1,'a'),(2,'b');
+";
+
+fn ported(text: &str, from: &str) -> Value {
+    serde_json::from_str(&port(text, from).unwrap()).unwrap()
+}
+
+fn utf16(text: &str) -> Vec<u16> {
+    text.encode_utf16().collect()
+}
+
+/// The part of a text between two UTF-16 offsets.
+fn part(text: &str, start: &Value, end: &Value) -> String {
+    let at = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    String::from_utf16(&utf16(text)[at(start)..at(end)]).unwrap()
+}
+
+#[test]
+fn offsets_count_utf16_code_units_on_both_sides() {
+    let report = ported(DUMP, "mysql");
+    let schema = report["text"].as_str().unwrap();
+    let pairs: Vec<(String, String)> = report["map"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (part(DUMP, &it[0], &it[1]), part(schema, &it[2], &it[3])))
+        .collect();
+    let default = pairs.iter().find(|(from, _)| from.contains('😀')).unwrap();
+    assert!(default.1.contains('😀'), "{default:?}");
+    let losses = report["losses"].as_array().unwrap();
+    let counter = losses.iter().find(|it| it["rule"] == "migrate-auto-increment").unwrap();
+    let place = part(DUMP, &counter["source"]["start"], &counter["source"]["end"]);
+    assert!(place.contains("AUTO_INCREMENT") || place.contains("`id`"), "{place}");
+}
+
+#[test]
+fn both_schemas_come_with_the_size_of_the_rows() {
+    let report = ported(DUMP, "mysql");
+    assert!(report["text"].as_str().unwrap().contains("BIT_REVERSED_POSITIVE"));
+    let literal = report["literal"].as_str().unwrap();
+    assert!(!literal.contains("BIT_REVERSED"), "{literal}");
+    assert!(literal.contains("hotsplit: sequential"), "{literal}");
+    let rows = "INSERT INTO `größe` VALUES (1,'a'),(2,'b')";
+    assert_eq!(report["rowBytes"], rows.len());
+    assert_eq!(report["tables"][0]["rows"], 2);
+}
+
+#[test]
+fn the_dump_says_what_is_decided() {
+    let said = format!("-- hotsplit: file to=postgresql ids=keep colour=red\n{DUMP}");
+    let report = ported(&said, "mysql");
+    assert_eq!(report["to"], "postgresql");
+    assert!(!report["text"].as_str().unwrap().contains("BIT_REVERSED"));
+    let wrong = report["wrong"][0].as_str().unwrap();
+    assert!(wrong.ends_with("found `colour`"), "{wrong}");
+}
+
+#[test]
+fn the_database_is_told_from_the_text() {
+    assert_eq!(detect(DUMP), "mysql");
+    assert_eq!(detect("CREATE TABLE t (id INT64) PRIMARY KEY (id)"), "spanner");
+    assert_eq!(detect("CREATE TABLE t (a bigint)"), "");
+    assert_eq!(ported(DUMP, "")["from"], "source-mysql");
+    let refused = port("CREATE TABLE t (a bigint)", "").unwrap_err();
+    assert_eq!(refused, "expected a dump of MySQL or PostgreSQL");
+}
+
+#[test]
+fn control_characters_and_quotes_make_no_broken_json() {
+    let odd = "-- MySQL dump\nCREATE TABLE `a\"b\\\u{1}` (`x\t\u{7f}` int COMMENT 'q\"\r\u{b}');";
+    let report = ported(odd, "mysql");
+    assert_eq!(report["tables"][0]["source"], "a\"b\\\u{1}");
+}

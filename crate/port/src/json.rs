@@ -1,0 +1,242 @@
+//! A port as JSON: what `hotsplit port --format json` prints, and what the page reads.
+//!
+//! It is written here by hand: a JSON library would be an eighth of the port's WebAssembly.
+
+use crate::port::{Level, Loss, Options, Port, Target};
+use crate::source::{Database, Outcome, Source};
+use crate::text::Span;
+
+/// What offsets of the source and of the port count: bytes, or what the reader of the JSON counts.
+pub struct Offsets<'a> {
+    /// Turns a byte offset of the source into the reader's.
+    pub source: &'a dyn Fn(u32) -> u32,
+    /// Turns a byte offset of the port into the reader's.
+    pub target: &'a dyn Fn(u32) -> u32,
+}
+
+impl Offsets<'_> {
+    /// Bytes on both sides.
+    pub const BYTES: Offsets<'static> = Offsets { source: &|at| at, target: &|at| at };
+}
+
+/// The report of a port and its text. The README of the repository documents the fields.
+#[must_use]
+pub fn report(
+    source: &Source<'_>,
+    options: &Options,
+    ported: &Port,
+    offsets: &Offsets<'_>,
+) -> String {
+    let mut out = Writer::default();
+    out.open('{');
+    out.text_field("from", database_name(source.database));
+    out.text_field("to", target_name(options.target));
+    out.text_field("level", level_name(options.level));
+    let counts = ported.counts;
+    out.key("statements");
+    out.open('{');
+    for (name, count) in [
+        ("kept", counts.kept),
+        ("converted", counts.converted),
+        ("dropped", counts.dropped),
+        ("asked", counts.asked),
+        ("rows", counts.rows),
+        ("session", counts.session),
+    ] {
+        out.key(name);
+        out.number(count as u64);
+    }
+    out.close('}');
+    out.key("rowBytes");
+    out.number(row_bytes(source));
+    out.key("tables");
+    out.open('[');
+    for table in &ported.tables {
+        out.open('{');
+        out.text_field("source", &table.source);
+        out.text_field("target", &table.target);
+        out.key("rows");
+        out.number(table.rows);
+        out.close('}');
+    }
+    out.close(']');
+    out.key("losses");
+    out.open('[');
+    for one in &ported.losses {
+        loss(&mut out, one, offsets);
+    }
+    out.close(']');
+    out.text_field("text", &ported.text);
+    out.key("map");
+    out.open('[');
+    for (from, to) in ported.map.iter().filter_map(|(from, to)| to.map(|to| (from, to))) {
+        out.open('[');
+        out.number(u64::from((offsets.source)(from.start)));
+        out.number(u64::from((offsets.source)(from.end)));
+        out.number(u64::from((offsets.target)(to.start)));
+        out.number(u64::from((offsets.target)(to.end)));
+        out.close(']');
+    }
+    out.close(']');
+    out.close('}');
+    out.text
+}
+
+/// Strings as a JSON array.
+#[must_use]
+pub fn strings(all: &[String]) -> String {
+    let mut out = Writer::default();
+    out.open('[');
+    for one in all {
+        out.string(one);
+    }
+    out.close(']');
+    out.text
+}
+
+/// A text as a JSON string.
+#[must_use]
+pub fn string(text: &str) -> String {
+    let mut out = Writer::default();
+    out.string(text);
+    out.text
+}
+
+fn loss(out: &mut Writer, loss: &Loss, offsets: &Offsets<'_>) {
+    out.open('{');
+    out.text_field("rule", loss.rule);
+    out.text_field("severity", loss.severity.name());
+    out.text_field("object", &loss.object);
+    out.key("column");
+    match &loss.column {
+        Some(column) => out.string(column),
+        None => out.null(),
+    }
+    out.text_field("message", &loss.message);
+    out.text_field("what", loss.what.name());
+    out.key("source");
+    out.span(loss.source, offsets.source);
+    out.key("target");
+    match loss.target {
+        Some(target) => out.span(target, offsets.target),
+        None => out.null(),
+    }
+    out.key("decision");
+    match &loss.decision {
+        None => out.null(),
+        Some(decision) => {
+            out.open('{');
+            out.text_field("name", decision.name);
+            out.text_field("chosen", &decision.chosen);
+            out.key("choices");
+            out.open('[');
+            for choice in decision.choices {
+                out.string(choice);
+            }
+            out.close(']');
+            out.close('}');
+        }
+    }
+    out.close('}');
+}
+
+/// Bytes of statements that hold rows.
+fn row_bytes(source: &Source<'_>) -> u64 {
+    let rows = source.statements.iter().filter(|one| one.outcome == Outcome::Rows);
+    rows.map(|one| u64::from(one.span.end - one.span.start)).sum()
+}
+
+fn database_name(database: Database) -> &'static str {
+    match database {
+        Database::MySql => "source-mysql",
+        Database::PostgreSql => "source-postgresql",
+    }
+}
+
+fn target_name(target: Target) -> &'static str {
+    match target {
+        Target::GoogleSql => "googlesql",
+        Target::PostgreSql => "postgresql",
+    }
+}
+
+fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Proven => "proven",
+        Level::Current => "current",
+    }
+}
+
+/// Writes JSON and sets the commas.
+#[derive(Default)]
+struct Writer {
+    text: String,
+}
+
+impl Writer {
+    /// A comma, unless this is the first of its object or array or the value of a key.
+    fn comma(&mut self) {
+        if !matches!(self.text.as_bytes().last(), None | Some(b'{' | b'[' | b':')) {
+            self.text.push(',');
+        }
+    }
+
+    fn open(&mut self, bracket: char) {
+        self.comma();
+        self.text.push(bracket);
+    }
+
+    fn close(&mut self, bracket: char) {
+        self.text.push(bracket);
+    }
+
+    fn key(&mut self, name: &str) {
+        self.string(name);
+        self.text.push(':');
+    }
+
+    fn text_field(&mut self, name: &str, value: &str) {
+        self.key(name);
+        self.string(value);
+    }
+
+    fn null(&mut self) {
+        self.comma();
+        self.text.push_str("null");
+    }
+
+    fn number(&mut self, number: u64) {
+        self.comma();
+        self.text.push_str(&number.to_string());
+    }
+
+    fn span(&mut self, span: Span, offset: &dyn Fn(u32) -> u32) {
+        self.open('{');
+        self.key("start");
+        self.number(u64::from(offset(span.start)));
+        self.key("end");
+        self.number(u64::from(offset(span.end)));
+        self.close('}');
+    }
+
+    fn string(&mut self, text: &str) {
+        self.comma();
+        self.text.push('"');
+        for c in text.chars() {
+            match c {
+                '"' => self.text.push_str("\\\""),
+                '\\' => self.text.push_str("\\\\"),
+                '\n' => self.text.push_str("\\n"),
+                '\t' => self.text.push_str("\\t"),
+                c if c < ' ' => {
+                    let hex = |digit: u32| char::from_digit(digit, 16).unwrap_or('0');
+                    self.text.push_str("\\u00");
+                    self.text.push(hex(u32::from(c) / 16));
+                    self.text.push(hex(u32::from(c) % 16));
+                }
+                c => self.text.push(c),
+            }
+        }
+        self.text.push('"');
+    }
+}

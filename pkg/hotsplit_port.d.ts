@@ -1,0 +1,116 @@
+/* tslint:disable */
+/* eslint-disable */
+/** How many statements had which outcome. */
+export interface PortCounts {
+    kept: number;
+    converted: number;
+    dropped: number;
+    asked: number;
+    rows: number;
+    session: number;
+}
+
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`. */
+export interface PortDecision {
+    name: string;
+    chosen: string;
+    choices: string[];
+}
+
+/** A difference between the dump and the port. */
+export interface PortLoss {
+    /** The rule, as in `migrate-index-kind`. */
+    rule: string;
+    severity: "error" | "warn" | "ask" | "info";
+    /** The table, index or other object. */
+    object: string;
+    column: string | null;
+    message: string;
+    what: "dropped" | "narrowed" | "widened" | "renamed" | "changed";
+    /** Its place in the dump. */
+    source: PortSpan;
+    /** What replaces it in the port. */
+    target: PortSpan | null;
+    decision: PortDecision | null;
+}
+
+/** What `port` returns as JSON. */
+export interface PortReport {
+    from: "source-mysql" | "source-postgresql";
+    to: "googlesql" | "postgresql";
+    level: "proven" | "current";
+    statements: PortCounts;
+    /** Bytes of statements that hold rows. */
+    rowBytes: number;
+    tables: { source: string; target: string; rows: number }[];
+    /** In the order of the dump. */
+    losses: PortLoss[];
+    /** The schema for Spanner. */
+    text: string;
+    /** Start and end in the dump, start and end in the port, in the order of the dump. */
+    map: [number, number, number, number][];
+    /** The schema without generators of keys: what it would be if nothing was decided. */
+    literal: string;
+    /** What is wrong with directives of the dump. */
+    wrong: string[];
+}
+
+/** A range in UTF-16 code units. */
+export interface PortSpan {
+    start: number;
+    end: number;
+}
+
+/** A database that dumps are from. */
+export type SourceDatabase = "mysql" | "postgresql";
+
+/**
+ * Which database a text is from: `mysql`, `postgresql`, `spanner`, or nothing where it is not known.
+ */
+export function detect(text: string): string;
+
+/**
+ * Ports a dump, to the dialect that it asks for itself, else to GoogleSQL. `from` is a
+ * `SourceDatabase`, or empty to tell it from the text. Returns a `PortReport` as JSON.
+ *
+ * # Errors
+ *
+ * If it is not known which database the dump is from, or it is too long.
+ */
+export function port(text: string, from: string): string;
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+    readonly __wbindgen_start: () => void;
+    readonly detect: (a: number, b: number) => [number, number];
+    readonly memory: WebAssembly.Memory;
+    readonly port: (a: number, b: number, c: number, d: number) => [number, number, number, number];
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

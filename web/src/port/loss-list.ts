@@ -1,0 +1,150 @@
+/** The list of losses between a dump and its port: groups, what is alike together, decisions in place. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_port.js";
+import { count, shown, words } from "../ui/words.js";
+import { choiceOf, questionOf } from "./choices.js";
+import { type Alike, countOf, GROUPS, grouped, objectOf } from "./losses.js";
+import type { Part } from "./ties.js";
+
+/** Places of one rule that are listed at most. Ours. */
+const PLACES_MAX = 200;
+
+/** What the list asks of the view. */
+export interface Asks {
+  /** The line of a place in the dump. */
+  line(at: number): number;
+  /** Whether the places of a row are listed. */
+  isOpen(key: string): boolean;
+  /** Lists the places of a row, or folds them. */
+  turn(key: string): void;
+  /** Shows a loss on both sides. */
+  reveal(source: Part, target: Part | undefined): void;
+  /** Decides something about the whole dump. */
+  decide(name: string, choice: string): void;
+  /** Decides the primary key of a table. */
+  key(table: string, columns: string): void;
+}
+
+/** Draws the list. */
+export function lossList({ losses, wrong }: PortReport, asks: Asks): TemplateResult {
+  const rows = grouped(losses);
+  return html`<div class="losses" tabindex="0" role="group" aria-label="Losses">
+    ${wrong.map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
+    ${losses.length === 0 ? html`<p class="waiting">Nothing is lost.</p>` : nothing}
+    ${GROUPS.map(([group, name]) => {
+      const own = rows.filter((row) => row.group === group);
+      if (own.length === 0) return nothing;
+      return html`<h4>${name} <span class="quiet">${countOf(rows, group)}</span></h4>
+        <ul aria-label=${name}>
+          ${own.map((row) => html`<li>${rowOf(row, asks)}</li>`)}
+        </ul>`;
+    })}
+  </div>`;
+}
+
+function rowOf(row: Alike, asks: Asks): TemplateResult {
+  const { losses, severity, rule, decision } = row;
+  const [first] = losses;
+  const key = `${row.group} ${rule} ${decision?.name ?? ""} ${losses.length > 1 ? "" : first?.source.start}`;
+  return html`<p>
+      ${severity === "info" || decision ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
+      ${first ? words(sentence(first.message)) : nothing}
+    </p>
+    ${decision ? decided(row, decision, asks) : nothing}
+    ${losses.length === 1 ? placesOf(losses, first, asks) : several(row, key, asks)}
+    <p class="rule">${rule}</p>`;
+}
+
+/** A message with a capital letter, unless it begins with a name. */
+function sentence(message: string): string {
+  const word = /^[a-z]+(?=[ ,;:])/.exec(message)?.[0];
+  return word === undefined ? message : message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+/** Losses of one rule: how many, and where they are. */
+function several({ losses }: Alike, key: string, asks: Asks): TemplateResult {
+  const open = asks.isOpen(key);
+  return html`<button
+      class="link"
+      aria-expanded=${open ? "true" : "false"}
+      @click=${() => asks.turn(key)}
+    >
+      ${open ? "Hide" : "Show"} ${count(losses.length, "place")}
+    </button>
+    ${open ? placesOf(losses, losses[0], asks) : nothing}`;
+}
+
+function placesOf(
+  losses: readonly PortLoss[],
+  first: PortLoss | undefined,
+  asks: Asks,
+): TemplateResult {
+  const more = losses.length - PLACES_MAX;
+  return html`<ul class="places">
+      ${losses.slice(0, PLACES_MAX).map((loss) => {
+        const { source, target, message } = loss;
+        const partOf = ({ start, end }: typeof source): Part => ({ from: start, to: end });
+        const object = objectOf(loss);
+        return html`<li>
+          <button
+            class="link"
+            @click=${() => asks.reveal(partOf(source), target ? partOf(target) : undefined)}
+          >
+            line ${asks.line(source.start)}
+          </button>
+          <span>
+            ${object === "" ? nothing : html`<code>${shown(object)}</code>`}
+            ${message === first?.message ? nothing : words(message)}
+          </span>
+        </li>`;
+      })}
+    </ul>
+    ${more > 0 ? html`<p class="quiet">and ${count(more, "more place")}</p>` : nothing}`;
+}
+
+/** The choices of a decision. */
+function decided({ losses }: Alike, decision: PortDecision, asks: Asks): TemplateResult {
+  const { name, chosen, choices } = decision;
+  const [first] = losses;
+  if (name === "pk") return first ? primaryKey(first.object, asks) : html``;
+  // A form of their own: see the view.
+  return html`<form @submit=${(event: Event) => event.preventDefault()}>
+    <fieldset class="choices">
+      <legend>${questionOf(name)}</legend>
+      ${choices.map(
+        (choice) => html`<label>
+          <input
+            type="radio"
+            name=${`decide-${name}`}
+            .checked=${choice === chosen}
+            @change=${() => asks.decide(name, choice)}
+          />
+          <span>${choiceOf(name, choice)}</span>
+        </label>`,
+      )}
+    </fieldset>
+  </form>`;
+}
+
+/** A key of columns that a person names. */
+function primaryKey(table: string, asks: Asks): TemplateResult {
+  const state = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const columns = event.target.querySelector("input")?.value.trim() ?? "";
+    // What a directive cannot hold would end it.
+    if (columns !== "" && !/[()\n]/.test(columns)) asks.key(table, columns);
+  };
+  return html`<form novalidate @submit=${state}>
+    <div class="key">
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder="columns, comma-separated"
+        aria-label=${`Primary key columns of ${shown(table)}`}
+      />
+      <button>Set the key</button>
+    </div>
+  </form>`;
+}

@@ -1,0 +1,84 @@
+/** The losses of a port as a person reads them: in groups, what is alike together. */
+import type { PortDecision, PortLoss } from "../../../pkg/hotsplit_port.js";
+
+/** What a loss asks of a person, in the order in which the groups are shown. */
+export type Group = "decide" | "lost" | "changed" | "kept";
+
+/** Groups with their headings. */
+export const GROUPS: readonly (readonly [Group, string])[] = [
+  ["decide", "To decide"],
+  ["lost", "Lost"],
+  ["changed", "Changed"],
+  ["kept", "Kept in another form"],
+];
+
+/** Losses of one rule in one group. */
+export interface Alike {
+  readonly group: Group;
+  readonly rule: string;
+  /** Of the worst of them. */
+  readonly severity: PortLoss["severity"];
+  /** What a person may choose for all of them. */
+  readonly decision: PortDecision | undefined;
+  readonly losses: readonly PortLoss[];
+}
+
+const SEVERITIES: readonly PortLoss["severity"][] = ["error", "ask", "warn", "info"];
+
+/** Decisions in the order in which they are asked: those that change most come first. */
+const DECISIONS: readonly string[] = ["ids", "pk", "unsigned", "level", "ranges", "enum", "client"];
+
+/** The group of a loss. */
+export function groupOf({ decision, severity, what }: PortLoss): Group {
+  if (decision || severity === "ask") return "decide";
+  if (what === "dropped") return "lost";
+  return severity === "info" ? "kept" : "changed";
+}
+
+/** Losses in groups, the worst first; within a rule in the order of the dump. */
+export function grouped(losses: readonly PortLoss[]): Alike[] {
+  const all = new Map<string, PortLoss[]>();
+  for (const loss of losses) {
+    // A primary key is decided for each table by itself.
+    const own = loss.decision?.name === "pk" ? loss.object : "";
+    const key = [groupOf(loss), loss.rule, loss.decision?.name ?? "", own].join("\n");
+    const alike = all.get(key);
+    if (alike) alike.push(loss);
+    else all.set(key, [loss]);
+  }
+  const rows = [...all.values()].flatMap(alikeOf);
+  const order = GROUPS.map(([group]) => group);
+  const size = Math.max(SEVERITIES.length, DECISIONS.length);
+  const within = ({ severity, decision }: Alike) => {
+    const known = DECISIONS.indexOf(decision?.name ?? "");
+    return decision && known >= 0 ? known : SEVERITIES.indexOf(severity);
+  };
+  const rank = (row: Alike) => order.indexOf(row.group) * size + within(row);
+  return rows.sort((one, other) => rank(one) - rank(other));
+}
+
+function alikeOf(losses: readonly PortLoss[]): Alike[] {
+  const [first] = losses;
+  if (!first) return [];
+  const severity = SEVERITIES.find((one) => losses.some((loss) => loss.severity === one));
+  return [
+    {
+      group: groupOf(first),
+      rule: first.rule,
+      severity: severity ?? "info",
+      decision: first.decision ?? undefined,
+      losses,
+    },
+  ];
+}
+
+/** How many losses are in a group; of decisions, how many there are to make. */
+export function countOf(rows: readonly Alike[], group: Group): number {
+  const sizeOf = ({ losses }: Alike) => (group === "decide" ? 1 : losses.length);
+  return rows.reduce((sum, row) => sum + (row.group === group ? sizeOf(row) : 0), 0);
+}
+
+/** What a loss is about, as in `orders.id`. */
+export function objectOf({ object, column }: PortLoss): string {
+  return column === null ? object : `${object}.${column}`;
+}

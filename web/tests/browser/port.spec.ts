@@ -1,0 +1,268 @@
+/** A dump of another database: one line, the view of it beside its port, decisions, and its use. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { cleanInSchemes } from "./axe.js";
+import { copiedLink, editor, findings, open, settled, test, write } from "./page.js";
+
+const DUMP = `-- MySQL dump 10.13
+CREATE TABLE \`customers\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`email\` varchar(100) DEFAULT NULL,
+  PRIMARY KEY (\`id\`),
+  UNIQUE KEY \`email\` (\`email\`)
+) ENGINE=InnoDB;
+CREATE TABLE \`orders\` (
+  \`id\` bigint NOT NULL AUTO_INCREMENT,
+  \`customer_id\` int NOT NULL,
+  \`state\` enum('new','paid') DEFAULT 'new',
+  \`words\` text,
+  PRIMARY KEY (\`id\`),
+  FULLTEXT KEY \`words\` (\`words\`)
+) ENGINE=InnoDB;
+CREATE TABLE \`visits\` (\`seen\` varchar(20), \`page\` text) ENGINE=InnoDB;
+INSERT INTO \`orders\` VALUES (1,1,'new','a;b'),(2,1,'paid',NULL);
+CREATE TRIGGER t BEFORE INSERT ON orders FOR EACH ROW SET NEW.words = '';
+`;
+
+const POSTGRES = `CREATE TABLE public.ledger (
+    id bigint NOT NULL,
+    booked_at timestamp without time zone DEFAULT now()
+);
+ALTER TABLE public.ledger OWNER TO postgres;
+ALTER TABLE ONLY public.ledger ADD CONSTRAINT ledger_pkey PRIMARY KEY (id);
+`;
+
+const offer = (page: Page) => page.locator("hotsplit-port-offer");
+const view = (page: Page) => page.locator("hotsplit-port");
+const side = (page: Page, name: string | RegExp) => view(page).getByRole("region", { name });
+
+/** The text of the page, of which the editor shows but the lines in view. */
+const textOf = (page: Page) =>
+  page.evaluate(() => {
+    const element: (Element & { text?: string }) | null = document.querySelector("hotsplit-editor");
+    return element?.text ?? "";
+  });
+
+/** Puts a dump on the page and waits for its line. */
+async function dump(page: Page, text = DUMP): Promise<Locator> {
+  await open(page);
+  await write(page, text);
+  await expect(offer(page)).toContainText("Ported as it is:");
+  return offer(page);
+}
+
+/** Opens the view of it. */
+async function opened(page: Page): Promise<Locator> {
+  await dump(page);
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  await expect(side(page, "Port: GoogleSQL")).toContainText("CREATE TABLE customers");
+  return view(page);
+}
+
+test("a dump is one line, its port a view, and decisions are written into the dump", async ({
+  page,
+}) => {
+  const line = await dump(page);
+  await expect(line.getByRole("heading")).toHaveText(
+    "A MySQL dump, 3 tables, 63 B of rows set aside.",
+  );
+  await expect(line).toContainText("Ported as it is: 2 hot keys; with these choices: none.");
+  // Nothing else is said of what Spanner does not take as it is.
+  await expect(page.locator("hotsplit-verdict")).toBeHidden();
+  await expect(page.locator("hotsplit-outcome")).toBeHidden();
+
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  await expect(view(page).getByRole("heading", { name: "Source → Spanner" })).toBeFocused();
+  await expect(side(page, "Source: MySQL")).toContainText("AUTO_INCREMENT");
+  await expect(side(page, "Port: GoogleSQL")).toContainText("BIT_REVERSED_POSITIVE");
+  const losses = side(page, "Losses and decisions");
+  for (const name of ["To decide", "Lost", "Kept in another form"])
+    await expect(losses.getByRole("list", { name })).toBeVisible();
+  await expect(losses).toContainText("CREATE TRIGGER is left out");
+
+  await losses.getByRole("radio", { name: "By the application" }).check();
+  await expect(side(page, "Port: GoogleSQL")).not.toContainText("BIT_REVERSED_POSITIVE");
+  await expect(view(page)).toContainText("with these choices: none, with 2 open questions.");
+  expect(await textOf(page)).toBe(`-- hotsplit: file ids=keep\n${DUMP}`);
+  await expect(losses.getByRole("radio", { name: "By the application" })).toBeChecked();
+
+  const key = losses.getByRole("textbox", { name: "Primary key columns of visits" });
+  await key.fill("seen");
+  await losses.getByRole("button", { name: "Set the key" }).click();
+  await expect(side(page, "Port: GoogleSQL")).toContainText("PRIMARY KEY (seen)");
+  expect(await textOf(page)).toContain("-- hotsplit: table visits pk(seen)\n");
+
+  await view(page).getByRole("radio", { name: "PostgreSQL" }).check({ force: true });
+  await expect(side(page, "Port: PostgreSQL")).toContainText("bigint");
+  expect(await textOf(page)).toContain("-- hotsplit: file ids=keep to=postgresql\n");
+});
+
+test("the port becomes the schema, and the source can be gone back to", async ({ page }) => {
+  await opened(page);
+  await page.getByRole("button", { name: "Use this schema" }).click();
+  await settled(page);
+  await expect(view(page)).toHaveCount(0);
+  await expect(page.locator("hotsplit-verdict").getByRole("heading")).toHaveText(
+    "No hot keys in 3 tables.",
+  );
+  const port = await textOf(page);
+  expect(port).toContain("CREATE TABLE customers (");
+  await findings(page);
+  // Nothing of the port is there any more, not even its worker.
+  await expect.poll(() => page.workers().length).toBe(1);
+
+  await page.getByRole("button", { name: "Back to the source" }).click();
+  await expect(offer(page)).toContainText("Ported as it is:");
+  expect(await textOf(page)).toBe(DUMP);
+  await expect(page.getByRole("button", { name: "Back to the source" })).toHaveCount(0);
+
+  // Undo leads there as well.
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  await page.getByRole("button", { name: "Use this schema" }).click();
+  await settled(page);
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => textOf(page)).toBe(DUMP);
+});
+
+test("lines that belong together are lit on both sides, by keyboard and by mouse", async ({
+  page,
+}) => {
+  await opened(page);
+  const lit = (name: RegExp) => side(page, name).locator(".hs-tied");
+  const source = side(page, /^Source/).getByRole("textbox");
+  await source.locator(".cm-line", { hasText: "`state`" }).click();
+  await expect(lit(/^Port/)).toHaveText([/state STRING\(4\)/]);
+  await expect(lit(/^Source/)).toHaveText([/`state`/]);
+  await page.keyboard.press("ArrowUp");
+  await expect(lit(/^Port/)).toHaveText([/customer_id INT64/]);
+
+  const port = side(page, /^Port/).getByRole("textbox");
+  await port.locator(".cm-line", { hasText: "email STRING" }).hover();
+  await expect(lit(/^Source/)).toHaveText([/`email` varchar/]);
+  await page.getByRole("heading", { name: "Source → Spanner" }).hover();
+  await expect(lit(/^Source/)).toHaveText([/`customer_id`/]);
+
+  // A loss leads to its line on both sides.
+  const losses = side(page, "Losses and decisions");
+  await losses.getByRole("listitem").filter({ hasText: "FULLTEXT" }).getByRole("button").click();
+  await expect(lit(/^Source/)).toHaveText([/FULLTEXT KEY/]);
+  // Neither side can be typed into.
+  await source.focus();
+  await page.keyboard.insertText("x");
+  await expect(source).not.toContainText("x`id`");
+  expect(await textOf(page)).toBe(DUMP);
+});
+
+test("Back and Escape lead to the source, with the focus where it was", async ({ page }) => {
+  await opened(page);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(view(page)).toHaveCount(0);
+  const main = page.getByRole("button", { name: "Port to GoogleSQL" });
+  await expect(main).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(view(page).getByRole("heading", { name: "Source → Spanner" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(main).toBeFocused();
+});
+
+test("a link carries the source", async ({ page }) => {
+  await dump(page);
+  const link = await copiedLink(page);
+  const there = await page.context().newPage();
+  await there.goto(link);
+  await expect(offer(there)).toContainText("A MySQL dump, 3 tables");
+  expect(await textOf(there)).toBe(DUMP);
+});
+
+test("a dropped dump of PostgreSQL is told by its words; what is none goes without a port", async ({
+  page,
+}) => {
+  await open(page);
+  const wasm: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".wasm")) wasm.push(request.url());
+  });
+  await write(page, "CREATE TABEL T (Id INT64) PRIMARY KEY (Id);");
+  await expect(page.locator("hotsplit-verdict")).toContainText("No table could be read.");
+  expect([wasm, page.workers().length], "nothing was loaded for it").toEqual([[], 1]);
+
+  const data = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "ledger.sql"));
+    return data;
+  }, POSTGRES);
+  await page
+    .locator("hotsplit-editor .cm-content")
+    .first()
+    .dispatchEvent("drop", { dataTransfer: data });
+  await expect(offer(page)).toContainText("A PostgreSQL schema, 1 table.");
+  expect(wasm).toHaveLength(1);
+  await expect.poll(() => page.workers().length).toBe(2);
+
+  // A person knows better.
+  await page.getByRole("button", { name: "Spanner PostgreSQL" }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await expect(page.locator("hotsplit-verdict")).toBeVisible();
+  await expect.poll(() => page.workers().length).toBe(1);
+});
+
+test("what tells nothing is ported once its database is chosen", async ({ page }) => {
+  await open(page);
+  await write(page, "CREATE TABLE t (id bigint PRIMARY KEY, name varchar(10));");
+  await settled(page);
+  await expect(offer(page)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Dialect/ }).click();
+  await page.getByRole("menuitemradio", { name: "Port from MySQL" }).click();
+  await expect(offer(page)).toContainText("A MySQL schema, 1 table.");
+  expect(await textOf(page)).toMatch(/^-- hotsplit: file source=mysql\n/);
+  await expect(page.getByRole("button", { name: "Dialect: MySQL (detected)" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("one pane at a time", async ({ page }) => {
+    await page.goto("./");
+    await settled(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), DUMP);
+    await page.getByRole("button", { name: "Paste my schema" }).click();
+    await expect(offer(page)).toContainText("Ported as it is: 2 hot keys");
+    await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+    await expect(side(page, "Losses and decisions")).toBeVisible();
+    await expect(side(page, /^Source/)).toBeHidden();
+    await view(page).getByRole("radio", { name: "Spanner", exact: true }).check({ force: true });
+    await expect(side(page, /^Port/)).toContainText("CREATE TABLE customers");
+    await expect(side(page, "Losses and decisions")).toBeHidden();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: "Use this schema" }).click();
+    await expect(page.locator("hotsplit-verdict")).toContainText("No hot keys in 3 tables.");
+  });
+
+  test("axe finds nothing", async ({ page }) => {
+    test.slow();
+    await page.goto("./");
+    await settled(page);
+    await page.evaluate((text) => {
+      const detail = { do: "file", text } as const;
+      const event = new CustomEvent("hotsplit-action", { detail, bubbles: true });
+      document.querySelector("#page")?.dispatchEvent(event);
+    }, DUMP);
+    await expect(offer(page)).toContainText("Ported as it is:");
+    await cleanInSchemes(page, "the line of a dump", { off: ["skip-link"], forced: true });
+    await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+    await expect(side(page, "Losses and decisions")).toBeVisible();
+    await cleanInSchemes(page, "losses", { off: ["skip-link"], forced: true });
+  });
+});
+
+test("axe finds nothing", async ({ page }) => {
+  test.slow();
+  await opened(page);
+  const show = side(page, "Losses and decisions").getByRole("button", { name: /^Show/ });
+  for (let of = await show.count(); of > 0; of--) await show.first().click();
+  await cleanInSchemes(page, "a dump and its port", { off: ["skip-link"], forced: true });
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await cleanInSchemes(page, "the line of a dump", { off: ["skip-link"], forced: true });
+});

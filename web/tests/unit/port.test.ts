@@ -1,0 +1,175 @@
+/** The view of a dump and its port: what belongs together, what is listed, what is written. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { initSync, type PortLoss, type PortReport, port } from "../../../pkg/hotsplit_port.js";
+import { lineAt, startsOf } from "../../src/port/lines.js";
+import { countOf, grouped, groupOf, objectOf } from "../../src/port/losses.js";
+import { dumpSentence, heatSentence } from "../../src/port/sentences.js";
+import { placeOf, tied } from "../../src/port/ties.js";
+import { fileDirective, keyDirective, withEdit } from "../../src/session/port-directives.js";
+
+const DUMP = `-- MySQL dump 10.13
+CREATE TABLE \`orders\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`note\` varchar(20) DEFAULT 'größer 😀',
+  \`words\` text,
+  PRIMARY KEY (\`id\`),
+  FULLTEXT KEY \`f\` (\`words\`)
+) ENGINE=InnoDB;
+CREATE TABLE \`logs\` (\`at\` datetime, \`line\` text) ENGINE=InnoDB;
+INSERT INTO \`orders\` VALUES (1,'a','b');
+`;
+
+beforeAll(() => {
+  const wasm = new URL("../../../pkg/hotsplit_port_bg.wasm", import.meta.url);
+  initSync({ module: readFileSync(wasm) });
+});
+
+const ported = (text: string): PortReport => JSON.parse(port(text, "mysql"));
+
+/** The line of a text that contains some words. */
+function lineWith(text: string, words: string) {
+  const at = text.indexOf(words);
+  const from = text.lastIndexOf("\n", at) + 1;
+  const to = text.indexOf("\n", at);
+  return { from, to, text: text.slice(from, to) };
+}
+
+describe("what belongs together", () => {
+  it("a column's line leads to its column, and back", () => {
+    const { map, text } = ported(DUMP);
+    const there = tied(map, "source", lineWith(DUMP, "`note`")).target;
+    const target = lineWith(text, "note");
+    expect(there.length).toBeGreaterThan(0);
+    for (const { from, to } of there) {
+      expect([from >= target.from, to <= target.to]).toEqual([true, true]);
+    }
+    const back = tied(map, "target", target).source;
+    for (const { from } of back) {
+      expect(DUMP.slice(0, from).split("\n").length).toBe(4);
+    }
+  });
+
+  it("the line of a table's name leads to all of the table", () => {
+    const { map, text } = ported(DUMP);
+    const [part] = tied(map, "source", lineWith(DUMP, "CREATE TABLE `orders`")).target;
+    expect(text.slice(part?.from, part?.to)).toMatch(
+      /^CREATE TABLE orders[^;]*PRIMARY KEY \(id\);$/,
+    );
+  });
+
+  it("a line of rows leads nowhere", () => {
+    const { map } = ported(DUMP);
+    expect(tied(map, "source", lineWith(DUMP, "INSERT"))).toEqual({ source: [], target: [] });
+  });
+
+  it("scrolling finds what comes next on the other side", () => {
+    const { map, text } = ported(DUMP);
+    expect(text.slice(placeOf(map, "source", 0))).toMatch(/^CREATE TABLE orders/);
+    const logs = placeOf(map, "source", DUMP.indexOf("CREATE TABLE `logs`"));
+    expect(text.slice(logs)).toMatch(/^CREATE TABLE logs/);
+    expect(placeOf(map, "source", DUMP.length)).toBe(undefined);
+  });
+});
+
+describe("the list of losses", () => {
+  const loss = (part: Partial<PortLoss>): PortLoss => ({
+    ...{ rule: "r", severity: "info", object: "t", column: null, message: "m", what: "changed" },
+    ...{ source: { start: 0, end: 1 }, target: null, decision: null },
+    ...part,
+  });
+
+  it("asks first, then says what is lost, changed and kept", () => {
+    const decision = { name: "ids", chosen: "identity", choices: ["identity", "keep"] };
+    expect(groupOf(loss({ decision }))).toBe("decide");
+    expect(groupOf(loss({ severity: "ask" }))).toBe("decide");
+    expect(groupOf(loss({ what: "dropped" }))).toBe("lost");
+    expect(groupOf(loss({ severity: "warn" }))).toBe("changed");
+    expect(groupOf(loss({}))).toBe("kept");
+    const rows = grouped([
+      loss({ rule: "kept" }),
+      loss({ rule: "lost", what: "dropped" }),
+      loss({ rule: "worse", what: "dropped", severity: "error" }),
+      loss({ rule: "lost", what: "dropped", severity: "warn" }),
+      loss({ rule: "int32", decision: { ...decision, name: "client" } }),
+      loss({ rule: "ids", decision }),
+      loss({ rule: "ids", decision }),
+    ]);
+    expect(rows.map(({ rule, losses }) => `${rule} ${losses.length}`)).toEqual([
+      ...["ids 2", "int32 1", "worse 1", "lost 2", "kept 1"],
+    ]);
+    expect(rows[3]?.severity).toBe("warn");
+    expect(countOf(rows, "lost")).toBe(3);
+    expect(countOf(rows, "decide")).toBe(2);
+  });
+
+  it("a primary key is decided for each table by itself", () => {
+    const decision = { name: "pk", chosen: "row_id", choices: ["row_id", "pk(columns)"] };
+    const rows = grouped([loss({ object: "a", decision }), loss({ object: "b", decision })]);
+    expect(rows.map(({ losses }) => losses.map(objectOf))).toEqual([["a"], ["b"]]);
+  });
+});
+
+describe("what a decision writes", () => {
+  it("a line above a dump that says nothing yet", () => {
+    const first = withEdit(DUMP, fileDirective(DUMP, "ids", "keep"));
+    expect(first).toBe(`-- hotsplit: file ids=keep\n${DUMP}`);
+    expect(ported(first).text).not.toContain("IDENTITY");
+    const second = withEdit(first, fileDirective(first, "to", "postgresql"));
+    expect(second).toBe(`-- hotsplit: file ids=keep to=postgresql\n${DUMP}`);
+    expect(ported(second).to).toBe("postgresql");
+  });
+
+  it("in place of what the dump says, also where it says it twice", () => {
+    const said = "-- hotsplit: file ids=keep zone=UTC \n  -- hotsplit: file ids=keep\nrest";
+    expect(withEdit(said, fileDirective(said, "ids", "identity"))).toBe(
+      "-- hotsplit: file ids=keep zone=UTC \n  -- hotsplit: file ids=identity\nrest",
+    );
+    expect(withEdit(said, fileDirective(said, "to", "googlesql"))).toBe(
+      "-- hotsplit: file ids=keep zone=UTC to=googlesql \n  -- hotsplit: file ids=keep\nrest",
+    );
+  });
+
+  it("not into a line that only mentions it", () => {
+    const row = "('-- hotsplit: file ids=keep')\n";
+    expect(fileDirective(row, "ids", "identity").from).toBe(0);
+  });
+
+  it("the key of a table without one, which can be changed", () => {
+    const first = withEdit(DUMP, keyDirective(DUMP, "logs", "at, line"));
+    expect(first).toBe(`-- hotsplit: table logs pk(at, line)\n${DUMP}`);
+    const second = withEdit(first, keyDirective(first, "logs", "at"));
+    expect(second).toBe(`-- hotsplit: table logs pk(at)\n${DUMP}`);
+    expect(ported(second).text).toMatch(/CREATE TABLE logs[^;]*PRIMARY KEY \(`at`\)/);
+  });
+});
+
+describe("what is said", () => {
+  it("how large a dump is, and how hot", () => {
+    const report = ported(DUMP);
+    expect(dumpSentence("mysql", undefined)).toBe("A MySQL dump");
+    expect(dumpSentence("mysql", report)).toBe("A MySQL dump, 2 tables, 39 B of rows set aside");
+    const rows = { ...report, rowBytes: 4_130_000 };
+    expect(dumpSentence("mysql", rows)).toBe("A MySQL dump, 2 tables, 4.1 MB of rows set aside");
+    const none = { ...report, rowBytes: 0 };
+    expect(dumpSentence("postgresql", none)).toBe("A PostgreSQL schema, 2 tables");
+    expect(heatSentence({ literal: 13, decided: 0, open: 0 })).toBe(
+      "Ported as it is: 13 hot keys; with these choices: none.",
+    );
+    expect(heatSentence({ literal: 1, decided: 1, open: 0 })).toBe(
+      "Ported as it is: 1 hot key; with these choices: 1.",
+    );
+    expect(heatSentence({ literal: 0, decided: 0, open: 0 })).toBe("Ported as it is: no hot key.");
+    expect(heatSentence({ literal: 2, decided: 0, open: 1 })).toBe(
+      "Ported as it is: 2 hot keys; with these choices: none, with 1 open question.",
+    );
+    expect(heatSentence(undefined)).toBe("");
+  });
+
+  it("lines count from 1, and a line feed at the end begins none", () => {
+    const starts = startsOf("a\n\nbc\n");
+    expect(starts).toEqual([0, 2, 3]);
+    expect([0, 1, 2, 3, 5, 99].map((at) => lineAt(starts, at))).toEqual([1, 1, 2, 3, 3, 3]);
+    expect(startsOf("")).toEqual([0]);
+  });
+});
