@@ -360,7 +360,8 @@ impl Reader {
     /// Ends the open runs and writes their comments.
     fn settle(&mut self) {
         self.last_insert = (Vec::new(), None);
-        for (mark, summary) in std::mem::take(&mut self.marks).into_iter().zip(self.runs.settle()) {
+        let marks = std::mem::take(&mut self.marks);
+        for (mark, (summary, _)) in marks.into_iter().zip(self.runs.settle()) {
             self.rows += summary.rows;
             self.output.fill(mark, &summary);
         }

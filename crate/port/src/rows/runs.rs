@@ -105,11 +105,11 @@ impl Runs {
     }
 
     /// Ends all runs, in the order of their first rows.
-    pub(crate) fn settle(&mut self) -> Vec<Summary> {
+    pub(crate) fn settle(&mut self) -> Vec<(Summary, Sample)> {
         let ended = std::mem::replace(self, Self::new());
         let settled = ended.open.into_iter().map(|Run { mut summary, sample }| {
             Sampled::learn(&sample, &mut summary);
-            summary
+            (summary, sample)
         });
         settled.collect()
     }

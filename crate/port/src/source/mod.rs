@@ -7,6 +7,7 @@ mod alter;
 mod cursor;
 pub mod expr;
 mod index;
+mod kept;
 mod objects;
 mod replay;
 pub(crate) mod row_target;
@@ -17,6 +18,7 @@ mod table;
 mod types;
 
 pub use hotsplit_syntax::source::{Detected, Source as Database, detect};
+pub use kept::{KeptRows, RowValue, read_with_rows};
 pub(crate) use objects::sequence_name;
 pub use replay::read;
 pub use schema::{Column, Index, Name, Table};

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
+use super::kept::KeptRows;
 use super::row_target::Resolved;
 use super::schema::{Name, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
@@ -38,38 +39,49 @@ pub(super) struct Replay<'a> {
     pub(super) resolved: Vec<Option<Resolved>>,
     /// The words of the last INSERT before its tuples, its table as people write it, and its run.
     pub(super) last_insert: Option<(&'a str, String, Option<usize>)>,
+    /// Sampled rows, where they are to be kept.
+    pub(super) kept: Option<Vec<KeptRows>>,
 }
 
 /// Reads a dump.
 #[must_use]
 pub fn read(text: &str, database: Database) -> Source<'_> {
-    let mut end = text.len().min(INPUT_BYTES_MAX);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = &text[..end];
-    let mut replay = Replay {
-        source: Source::empty(text, database),
-        by_name: BTreeMap::new(),
-        sequences: BTreeMap::new(),
-        schemas: BTreeSet::new(),
-        gone: Vec::new(),
-        parts: BTreeMap::new(),
-        first: None,
-        current: None,
-        copying: None,
-        runs: Runs::new(),
-        resolved: Vec::new(),
-        last_insert: None,
-    };
-    let mut defining = 0;
-    for piece in split(text, database) {
-        replay.piece(&piece, &mut defining);
-    }
-    replay.finish()
+    Replay::new(text_of(text), database).run().0
+}
+
+/// The part of a dump that is read.
+pub(super) fn text_of(text: &str) -> &str {
+    &text[..text.floor_char_boundary(INPUT_BYTES_MAX)]
 }
 
 impl<'a> Replay<'a> {
+    pub(super) fn new(text: &'a str, database: Database) -> Self {
+        Self {
+            source: Source::empty(text, database),
+            by_name: BTreeMap::new(),
+            sequences: BTreeMap::new(),
+            schemas: BTreeSet::new(),
+            gone: Vec::new(),
+            parts: BTreeMap::new(),
+            first: None,
+            current: None,
+            copying: None,
+            runs: Runs::new(),
+            resolved: Vec::new(),
+            last_insert: None,
+            kept: None,
+        }
+    }
+
+    /// Reads all statements. Gives the rows that are kept too.
+    pub(super) fn run(mut self) -> (Source<'a>, Vec<KeptRows>) {
+        let mut defining = 0;
+        for piece in split(self.source.text, self.source.database) {
+            self.piece(&piece, &mut defining);
+        }
+        self.finish()
+    }
+
     fn piece(&mut self, piece: &Piece, defining: &mut usize) {
         let text = self.source.text;
         let fate = match piece.kind {
@@ -253,7 +265,7 @@ impl<'a> Replay<'a> {
         self.source.notes.push(Note { rule, object, message, span });
     }
 
-    fn finish(mut self) -> Source<'a> {
+    fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {
         self.settle_rows();
         // Tables that are gone leave holes; what points to a table points past them.
         let mut moved = Vec::with_capacity(self.gone.len());
@@ -275,7 +287,13 @@ impl<'a> Replay<'a> {
         for table in &mut self.source.tables {
             require_key_columns(table);
         }
-        self.source
+        let mut kept = self.kept.unwrap_or_default();
+        kept.retain_mut(|rows| {
+            let to = moved[rows.table];
+            rows.table = to.unwrap_or_default();
+            to.is_some()
+        });
+        (self.source, kept)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table and columns that INSERT and COPY name, and what becomes of their rows.
 
 use super::cursor::Cursor;
+use super::kept::KeptRows;
 use super::replay::Replay;
 use super::schema::Name;
 use super::split::Piece;
@@ -35,8 +36,8 @@ pub(crate) fn target_of(words: &[u8], blanks: Vec<Span>, database: Database) -> 
 
 /// The table of a run and the numbers of its columns.
 pub(super) struct Resolved {
-    table: usize,
-    columns: Vec<usize>,
+    pub(super) table: usize,
+    pub(super) columns: Vec<usize>,
 }
 
 impl Replay<'_> {
@@ -123,8 +124,12 @@ impl Replay<'_> {
     pub(super) fn settle_rows(&mut self) {
         self.last_insert = None;
         let resolved = std::mem::take(&mut self.resolved);
-        for (resolved, summary) in resolved.iter().zip(self.runs.settle()) {
+        for (resolved, (summary, sample)) in resolved.iter().zip(self.runs.settle()) {
             self.take_rows(resolved.as_ref(), &summary);
+            if let (Some(kept), Some(resolved)) = (&mut self.kept, resolved) {
+                let columns = &self.source.tables[resolved.table].columns;
+                kept.push(KeptRows::of(&sample, resolved, columns));
+            }
         }
     }
 

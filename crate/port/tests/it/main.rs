@@ -12,4 +12,5 @@ mod laws;
 mod peer;
 mod proof;
 mod reading;
+mod rows;
 mod shares;
