@@ -1,23 +1,35 @@
 //! `hotsplit port`: prints a port of a dump, its losses, or both as JSON. Decides nothing itself.
 
-use hotsplit_port::port::{Level, Loss, Options, Port, Severity, Target, port};
-use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, detect, read};
+use hotsplit_port::port::{Level, Loss, Options, Places, Port, Severity, Target, port, steps};
+use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, Source, detect, read};
 use hotsplit_port::text::{LineIndex, Span};
 use serde_json::{Value, json};
 
 use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
+use crate::check::Literal;
+use crate::checked::{Audit, Checked, name_of};
 use crate::{FOUND, json as output, load_at_most, sarif};
+
+/// Characters of the port that `--map` shows of each part.
+const MAP_COLUMNS: usize = 80;
+/// Characters of the source that the JSON of a loss has at most.
+const SOURCE_CHARACTERS_MAX: usize = 1_000;
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
     let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
-    let ported = port(&read(&text, database), &options);
+    let source = read(&text, database);
+    options.check_names(&args.file, &source)?;
+    let ported = port(&source, &options);
+    let done = Done { args, text: &text, source: &source, options: &options, port: &ported };
     match args.format {
-        Format::Json => output::print(&as_json(&ported, database, args))?,
+        Format::Json => output::print(&done.as_json())?,
         Format::Sarif => output::print(&sarif::port_log(&args.file, &ported.losses, &text))?,
         Format::Text if args.losses => print_losses(&ported, &text, &args.file),
+        Format::Text if args.map => done.print_map(),
+        Format::Text if args.plan => done.print_plan(),
         Format::Text => print!("{}", ported.text),
     }
     let bad = |loss: &Loss| match args.fail_on {
@@ -61,8 +73,11 @@ fn options(args: &args::Port, text: &str) -> Result<Options, String> {
     };
     let mut options = Options::to(target);
     options.read_directives_of(&args.file, text)?;
-    if matches!(args.level, PortLevel::Current) {
-        options.level = Level::Current;
+    options.target = target;
+    match args.level {
+        Some(PortLevel::Current) => options.level = Level::Current,
+        Some(PortLevel::Proven) => options.level = Level::Proven,
+        None => {}
     }
     options.literal = args.literal;
     options.comments = !args.strip_comments;
@@ -104,9 +119,82 @@ fn span(span: Span) -> Value {
     json!({ "start": span.start, "end": span.end })
 }
 
-fn as_json(ported: &Port, database: Database, args: &args::Port) -> Value {
-    let counts = ported.counts;
-    let losses = ported.losses.iter().map(|loss| {
+/// What a port is, with what it was made from.
+struct Done<'a> {
+    args: &'a args::Port,
+    text: &'a str,
+    source: &'a Source<'a>,
+    options: &'a Options,
+    port: &'a Port,
+}
+
+impl Done<'_> {
+    /// `--map`: where each part of the source is in the port.
+    fn print_map(&self) {
+        let (from, to) = (LineIndex::new(self.text), LineIndex::new(&self.port.text));
+        for (source, target) in &self.port.map {
+            let place = from.line_column(source.start);
+            let file = &self.args.file;
+            let target = target.map_or_else(
+                || "left out".to_owned(),
+                |target| {
+                    let place = to.line_column(target.start);
+                    let said = target.of(&self.port.text).lines().next().unwrap_or_default().trim();
+                    let said: String = said.chars().take(MAP_COLUMNS).collect();
+                    format!("{}:{} {said}", place.line, place.column)
+                },
+            );
+            println!("{file}:{}:{} -> {target}", place.line, place.column);
+        }
+    }
+
+    /// `--plan`: the steps to a database with the port, as Markdown.
+    fn print_plan(&self) {
+        println!("# Port of {}", self.args.file);
+        for (number, step) in steps(self.source, self.port).iter().enumerate() {
+            println!("\n## {}. {}\n", number + 1, step.title);
+            for item in &step.items {
+                println!("- {item}.");
+            }
+        }
+    }
+
+    fn as_json(&self) -> Value {
+        let (ported, counts) = (self.port, self.port.counts);
+        let tables = ported.tables.iter().map(
+            |table| json!({ "source": table.source, "target": table.target, "rows": table.rows }),
+        );
+        let map = ported
+            .map
+            .iter()
+            .filter_map(|(from, to)| to.map(|to| json!([from.start, from.end, to.start, to.end])));
+        let plan = steps(self.source, ported);
+        let plan = plan.iter().map(|step| json!({ "title": step.title, "items": step.items }));
+        json!({
+            "from": name_of(self.source.database),
+            "to": match self.options.target {
+                Target::GoogleSql => "googlesql",
+                Target::PostgreSql => "postgresql",
+            },
+            "level": match self.options.level {
+                Level::Proven => "proven",
+                Level::Current => "current",
+            },
+            "statements": {
+                "kept": counts.kept, "converted": counts.converted, "dropped": counts.dropped,
+                "asked": counts.asked, "rows": counts.rows, "session": counts.session,
+            },
+            "tables": tables.collect::<Vec<_>>(),
+            "losses": ported.losses.iter().map(|loss| self.loss(loss)).collect::<Vec<_>>(),
+            "findings": self.findings(),
+            "text": ported.text,
+            "map": map.collect::<Vec<_>>(),
+            "plan": plan.collect::<Vec<_>>(),
+        })
+    }
+
+    fn loss(&self, loss: &Loss) -> Value {
+        let said: String = loss.source.of(self.text).chars().take(SOURCE_CHARACTERS_MAX).collect();
         json!({
             "rule": loss.rule,
             "severity": loss.severity.name(),
@@ -116,39 +204,24 @@ fn as_json(ported: &Port, database: Database, args: &args::Port) -> Value {
             "what": loss.what.name(),
             "source": span(loss.source),
             "target": loss.target.map(span),
-            "decision": loss.decision.as_ref().map(|it| json!({
-                "name": it.name, "chosen": it.chosen, "choices": it.choices,
-            })),
+            "text": said,
+            "decision": loss.decision.as_ref().map(output::decision),
+            "proof": loss.proof(),
         })
-    });
-    let tables = ported
-        .tables
-        .iter()
-        .map(|table| json!({ "source": table.source, "target": table.target, "rows": table.rows }));
-    let map = ported
-        .map
-        .iter()
-        .filter_map(|(from, to)| to.map(|to| json!([from.start, from.end, to.start, to.end])));
-    json!({
-        "from": match database {
-            Database::MySql => "source-mysql",
-            Database::PostgreSql => "source-postgresql",
-        },
-        "to": match args.to {
-            PortTarget::Googlesql => "googlesql",
-            PortTarget::Postgresql => "postgresql",
-        },
-        "level": match args.level {
-            PortLevel::Proven => "proven",
-            PortLevel::Current => "current",
-        },
-        "statements": {
-            "kept": counts.kept, "converted": counts.converted, "dropped": counts.dropped,
-            "asked": counts.asked, "rows": counts.rows, "session": counts.session,
-        },
-        "tables": tables.collect::<Vec<_>>(),
-        "losses": losses.collect::<Vec<_>>(),
-        "text": ported.text,
-        "map": map.collect::<Vec<_>>(),
-    })
+    }
+
+    /// Where the source would get hot as it is.
+    fn findings(&self) -> Vec<Value> {
+        let literal = Literal::of(self.source, self.options.clone());
+        let places = Places::new(self.source, &literal.port);
+        let audit = Audit {
+            database: self.source.database,
+            text: self.text,
+            places: &places,
+            losses: &literal.port.losses,
+        };
+        let checked =
+            Checked { file: &self.args.file, reading: &literal.reading, audit: Some(audit) };
+        output::literal_findings(&checked)
+    }
 }

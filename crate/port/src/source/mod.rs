@@ -15,6 +15,7 @@ mod split;
 mod statement;
 mod table;
 mod types;
+mod updates;
 
 pub use hotsplit_syntax::source::{Detected, Source as Database, detect};
 pub(crate) use objects::sequence_name;

@@ -32,6 +32,8 @@ pub(super) struct Replay<'a> {
     current: Option<String>,
     /// COPY was read: its rows follow, for a table and its columns.
     pub(super) copying: Option<(usize, Vec<usize>)>,
+    /// Functions that set one column to the time of an update, and that column.
+    pub(super) updaters: BTreeMap<String, String>,
 }
 
 /// Reads a dump.
@@ -52,6 +54,7 @@ pub fn read(text: &str, database: Database) -> Source<'_> {
         first: None,
         current: None,
         copying: None,
+        updaters: BTreeMap::new(),
     };
     let mut defining = 0;
     for piece in split(text, database) {

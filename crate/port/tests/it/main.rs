@@ -6,8 +6,10 @@
 mod behaviour;
 mod corpus;
 mod detection;
+mod directives;
 mod laws;
 mod peer;
 mod proof;
 mod reading;
+mod rules;
 mod shares;
