@@ -12,5 +12,6 @@ mod cli;
 mod everything;
 mod lesson_format;
 mod port;
+mod port_check;
 mod prefixes;
 mod sarif;

@@ -23,6 +23,9 @@ pub(super) enum Draws {
 
 /// How ids can be made.
 const CHOICES: &[&str] = &["identity", "uuid", "hash(N)", "keep"];
+/// Types of at most 32 bits.
+const NARROW: &[&str] =
+    &["tinyint", "smallint", "int2", "mediumint", "int3", "middleint", "int", "integer", "int4"];
 /// Ids that a 32-bit column of another database could have.
 const INT32_SKIP: u64 = u32::MAX as u64;
 /// Beyond this a skip range takes a quarter of all ids.
@@ -108,8 +111,8 @@ impl Porter<'_> {
         span: Span,
     ) -> Option<u64> {
         let column = &table.columns[at];
-        let wide = matches!(column.ty.name.as_str(), "bigint" | "int8");
         let largest = self.largest(table, at, sequence);
+        let wide = !NARROW.contains(&column.ty.name.as_str()) || largest > INT32_SKIP;
         let skip = skip_range(wide, largest);
         let mysql = self.source.database == Database::MySql;
         let rule = if mysql { "migrate-auto-increment" } else { "migrate-serial" };

@@ -7,6 +7,7 @@ mod behaviour;
 mod corpus;
 mod detection;
 mod directives;
+mod kept;
 mod laws;
 mod peer;
 mod proof;
