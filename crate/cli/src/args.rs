@@ -309,9 +309,10 @@ pub(crate) struct Port {
     /// The database that the dump is from
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) from: PortSource,
-    /// Forms that the emulator accepts, or all that Spanner documents
-    #[arg(long, value_enum, default_value = "proven")]
-    pub(crate) level: PortLevel,
+    /// Forms that the emulator accepts, or all that Spanner documents; without it what the dump
+    /// states, or those that the emulator accepts
+    #[arg(long, value_enum)]
+    pub(crate) level: Option<PortLevel>,
     /// Write the schema as it is, without new generators, for `hotsplit check` to judge
     #[arg(long)]
     pub(crate) literal: bool,
@@ -321,6 +322,12 @@ pub(crate) struct Port {
     /// Print the losses instead of the schema
     #[arg(long)]
     pub(crate) losses: bool,
+    /// Print where each part of the dump is in the schema
+    #[arg(long, conflicts_with_all = ["losses", "plan"])]
+    pub(crate) map: bool,
+    /// Print the steps to a database with the schema: what to decide, to create, to copy and to change
+    #[arg(long, conflicts_with = "losses")]
+    pub(crate) plan: bool,
     /// Write no comments: the emulator takes none in GoogleSQL
     #[arg(long)]
     pub(crate) strip_comments: bool,

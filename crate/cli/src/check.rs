@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Check) -> Result<u8, String> {
     let mut options = Options::to(Target::GoogleSql);
     options.read_directives_of(&args.file, &text)?;
     let source = hotsplit_port::source::read(&text, database);
+    options.check_names(&args.file, &source)?;
     let literal = Literal::of(&source, options);
     let places = Places::new(&source, &literal.port);
     let audit = Audit { database, text: &text, places: &places, losses: &literal.port.losses };

@@ -173,6 +173,22 @@ fn standing(
         .collect()
 }
 
+/// Findings of the literal port of a source, each with its bytes in the source.
+pub(crate) fn literal_findings(checked: &Checked<'_>) -> Vec<Value> {
+    let (reading, lines) = (checked.reading, checked.lines());
+    let ceilings = hotsplit_wire::headroom::Worked::of(reading).ceilings();
+    let listed = reading.listed().into_iter();
+    let standing = listed.filter(|found| found.accepted.is_none() && found.question.is_none());
+    standing
+        .map(|found| {
+            let mut value = finding(reading, found, &ceilings, &lines, Vec::new());
+            let source = lines.find(found.span);
+            value["source"] = json!({ "start": source.start, "end": source.end });
+            value
+        })
+        .collect()
+}
+
 /// What a port cannot carry over, as a finding.
 fn loss(loss: &Loss, lines: &Lines<'_>) -> Value {
     json!({
@@ -185,6 +201,7 @@ fn loss(loss: &Loss, lines: &Lines<'_>) -> Value {
         "help": loss.help(),
         "what": loss.what.name(),
         "decision": loss.decision.as_ref().map(decision),
+        "proof": loss.proof(),
         "evidence": [],
         "span": lines.written(loss.source),
         "fixes": [],
@@ -281,7 +298,13 @@ pub(crate) fn rules() -> Value {
             "replaces": rule.replaces,
         })
     };
-    json!({ "rules": rules::RULES.iter().map(one).collect::<Vec<_>>() })
+    let mut all: Vec<Value> = rules::RULES.iter().map(one).collect();
+    all.extend(
+        hotsplit_port::port::RULES.iter().map(
+            |rule| json!({ "id": rule.id, "severity": rule.severity.name(), "line": rule.line }),
+        ),
+    );
+    json!({ "rules": all })
 }
 
 /// `hotsplit syntax --format json`.

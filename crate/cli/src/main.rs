@@ -107,6 +107,9 @@ fn explain(args: &Explain) -> Result<u8, String> {
     let page = rules::find(&name.to_ascii_lowercase())
         .map(|rule| rule.page.whole)
         .or_else(|| fixes::find(name).map(|fix| fix.page))
+        .or_else(|| {
+            hotsplit_port::port::find_rule(&name.to_ascii_lowercase()).map(|rule| rule.page)
+        })
         .ok_or_else(|| {
             let near = rules::nearest(name);
             format!("expected a rule or a fix, found `{name}`; the nearest rule is `{near}`")

@@ -77,14 +77,20 @@ fn log_of(rules: Vec<Value>, results: Vec<Value>) -> Value {
 
 /// The rules of losses.
 fn loss_rules() -> Vec<Value> {
-    let rule =
-        |&(id, line): &(&str, &str)| json!({ "id": id, "shortDescription": { "text": line } });
+    let rule = |rule: &port::Rule| {
+        json!({
+            "id": rule.id,
+            "shortDescription": { "text": rule.line },
+            "help": { "text": rule.page, "markdown": rule.page },
+            "defaultConfiguration": { "level": level(severity_of(rule.severity)) },
+        })
+    };
     port::RULES.iter().map(rule).collect()
 }
 
 /// What a port cannot carry over. Its rules are listed behind `rules_before` others.
 fn loss_result(file: &str, loss: &Loss, lines: &Lines<'_>, rules_before: usize) -> Value {
-    let index = port::RULES.iter().position(|(id, _)| *id == loss.rule);
+    let index = port::RULES.iter().position(|rule| rule.id == loss.rule);
     let name = match &loss.column {
         Some(column) => format!("{}.{column}", loss.object),
         None => loss.object.clone(),

@@ -95,7 +95,7 @@ fn losses(checked: &Checked<'_>, lines: &Lines<'_>) {
         println!();
     }
     let style = colour(Severity::Info);
-    for rule in hotsplit_port::port::RULES.iter().map(|(id, _)| *id) {
+    for rule in hotsplit_port::port::RULES.iter().map(|rule| rule.id) {
         let alike = losses.iter().filter(|it| it.severity == LossSeverity::Info && it.rule == rule);
         let alike: Vec<&&Loss> = alike.collect();
         let Some(first) = alike.iter().min_by_key(|loss| loss.source.start) else { continue };
@@ -128,11 +128,15 @@ fn verdict(reading: &Reading) {
 
 /// `hotsplit rules`.
 pub(crate) fn rules() {
-    let width = RULES.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
-    for rule in RULES {
-        let style = colour(rule.severity);
-        let word = severity(rule.severity);
-        println!("{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}", rule.id, rule.page.line);
+    let losses = hotsplit_port::port::RULES.iter();
+    let losses = losses.map(|rule| (rule.id, severity_of(rule.severity), rule.line));
+    let all = RULES.iter().map(|rule| (rule.id, rule.severity, rule.page.line)).chain(losses);
+    let all: Vec<_> = all.collect();
+    let width = all.iter().map(|(id, ..)| id.len()).max().unwrap_or_default();
+    for (id, of, line) in all {
+        let style = colour(of);
+        let word = severity(of);
+        println!("{BOLD}{id:width$}{BOLD:#}  {style}{word:5}{style:#}  {line}");
     }
 }
 

@@ -13,5 +13,6 @@ mod condense;
 mod everything;
 mod lesson_format;
 mod port;
+mod port_check;
 mod prefixes;
 mod sarif;

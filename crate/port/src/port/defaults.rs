@@ -18,6 +18,8 @@ pub(super) enum Default {
     Zero,
     /// It cannot be said; why.
     Dropped(String),
+    /// Only the emulator would take it; why Spanner does not.
+    Lax(String),
 }
 
 /// A generator of ids that grow with time, and what replaces it.
@@ -65,7 +67,7 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
     if *literal == Node::Null {
         return Default::None;
     }
-    if let Some(said) = generator(node, ty, google) {
+    if let Some(said) = generator(node, ty, scope.target) {
         return said;
     }
     let dropped = |why: &str| Default::Dropped(why.to_owned());
@@ -84,8 +86,10 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         },
         Ty::Text(most) => match literal {
             Node::Text(said) | Node::Number(said) => {
-                if most.is_some_and(|most| said.chars().count() as u64 > most) {
-                    return dropped("it is longer than the column");
+                if let Some(most) = most.filter(|most| said.chars().count() as u64 > *most) {
+                    return Default::Lax(format!(
+                        "the default is longer than the {most} characters of its column"
+                    ));
                 }
                 Default::Written(text_literal(said, scope.target))
             }
@@ -93,6 +97,7 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         },
         Ty::Bytes(_) => bytes(literal, scope, node, ty),
         Ty::Date | Ty::Timestamp => time(node, literal, ty, scope),
+        Ty::Uuid => dropped("this function of UUIDs is not translated"),
         Ty::Json => json(literal, scope.target, level),
         Ty::Array(of) => array(literal, of, scope),
     }
@@ -114,7 +119,25 @@ fn called(node: &Node) -> Option<(&str, &[Node])> {
     }
 }
 
-fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
+/// What makes a random UUID for a column, if its type takes one.
+pub(super) fn random_uuid(ty: &Ty, target: Target) -> Option<String> {
+    let said = match (ty, target.is_google()) {
+        (Ty::Text(most), google) if most.is_none_or(|most| most >= 36) => {
+            if google {
+                "GENERATE_UUID()"
+            } else {
+                "spanner.generate_uuid()"
+            }
+        }
+        (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))",
+        (Ty::Uuid, true) => "NEW_UUID()",
+        (Ty::Uuid, false) => "gen_random_uuid()",
+        _ => return None,
+    };
+    Some(said.to_owned())
+}
+
+fn generator(node: &Node, ty: &Ty, target: Target) -> Option<Default> {
     let (mut name, mut arguments) = called(node)?;
     let mut swapped = false;
     // At most two of them stand around the generator, as in UNHEX(REPLACE(UUID(), '-', '')).
@@ -128,12 +151,8 @@ fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
     if ordered.is_none() && !RANDOM.contains(&name) {
         return None;
     }
-    let said = match (ty, google) {
-        (Ty::Text(most), _) if most.is_none_or(|most| most >= 36) => {
-            if google { "GENERATE_UUID()" } else { "spanner.generate_uuid()" }.to_owned()
-        }
-        (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))".to_owned(),
-        _ => return Some(Default::Dropped("a UUID does not fit its column".into())),
+    let Some(said) = random_uuid(ty, target) else {
+        return Some(Default::Dropped("a UUID does not fit its column".into()));
     };
     Some(match ordered {
         // With its second argument UUID_TO_BIN puts the time first, as version 6 does.

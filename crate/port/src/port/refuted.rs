@@ -3,7 +3,7 @@
 
 use super::plan::{Column, Porter, Said};
 use super::report::{Severity, What};
-use super::types::Ty;
+use super::types::{TEXT_CHARACTERS_MAX, Ty};
 use crate::rows::values::Values;
 use crate::source;
 use crate::source::schema::PartOf;
@@ -31,11 +31,27 @@ impl Porter<'_> {
                 column: Some(&column.name.name),
                 span: column.ty.span,
             };
+            let becomes = if self.options.zero_epoch { "1970-01-01" } else { "NULL" };
             self.lose(
                 said,
-                format!("{} rows have a zero date, which becomes NULL", values.zero_dates),
+                format!("{} rows have a zero date, which becomes {becomes}", values.zero_dates),
             );
-            planned.not_null = false;
+            planned.not_null &= self.options.zero_epoch;
+        }
+        if matches!(planned.ty, Ty::Text(_)) && values.longest > TEXT_CHARACTERS_MAX {
+            let said = Said {
+                rule: "migrate-cell-size",
+                severity: Severity::Error,
+                what: What::Narrowed,
+                object,
+                column: Some(&column.name.name),
+                span: column.ty.span,
+            };
+            let message = format!(
+                "a row has {} characters, and a cell at most {TEXT_CHARACTERS_MAX}",
+                values.longest
+            );
+            self.lose(said, message);
         }
         let refuted = [
             self.too_long(column, values),

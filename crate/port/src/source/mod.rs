@@ -16,6 +16,7 @@ pub(crate) mod split;
 mod statement;
 mod table;
 mod types;
+mod updates;
 
 pub use hotsplit_syntax::source::{Detected, Source as Database, detect};
 pub use kept::{KeptRows, RowValue, read_with_rows};

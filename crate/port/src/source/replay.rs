@@ -41,6 +41,8 @@ pub(super) struct Replay<'a> {
     pub(super) last_insert: Option<(&'a str, String, Option<usize>)>,
     /// Sampled rows, where they are to be kept.
     pub(super) kept: Option<Vec<KeptRows>>,
+    /// Functions that set one column to the time of an update, and that column.
+    pub(super) updaters: BTreeMap<String, String>,
 }
 
 /// Reads a dump.
@@ -70,6 +72,7 @@ impl<'a> Replay<'a> {
             resolved: Vec::new(),
             last_insert: None,
             kept: None,
+            updaters: BTreeMap::new(),
         }
     }
 

@@ -267,6 +267,21 @@ impl Table {
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name.name.eq_ignore_ascii_case(name))
     }
+
+    /// The columns of this table that a foreign key names: those of the primary key where it names
+    /// none.
+    #[must_use]
+    pub fn named_columns(&self, key: &ForeignKey) -> Vec<String> {
+        if !key.target_columns.is_empty() {
+            return key.target_columns.clone();
+        }
+        let parts = self.key.iter().flat_map(|key| &key.parts);
+        let columns = parts.filter_map(|part| match &part.of {
+            PartOf::Column(name) => Some(name.clone()),
+            PartOf::Expr(_) => None,
+        });
+        columns.collect()
+    }
 }
 
 /// A sequence of PostgreSQL.
