@@ -1621,6 +1621,10 @@ export interface PredictionChoice {
      * It is right.
      */
     right: boolean;
+    /**
+     * For one that is wrong: the misconception behind it. It is for whoever chose it.
+     */
+    reply?: string;
 }
 
 /**
@@ -3634,6 +3638,11 @@ export class Simulation {
  * If `ask` has not the shape of `AnalyseAsk`.
  */
 export function analyse(ask: AnalyseAsk): Analysis;
+
+/**
+ * The exam of a seed, as a lesson file.
+ */
+export function examOf(seed: number): string;
 
 /**
  * What lines that a person pasted say of their own database.

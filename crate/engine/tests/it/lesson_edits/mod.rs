@@ -6,6 +6,7 @@
 mod edits;
 mod truth;
 
+use hotsplit_engine::lesson::judge::Judgement;
 use hotsplit_engine::lesson::play::Judge;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -40,7 +41,7 @@ fn no_single_change_passes_while_the_hotspot_stays() {
         for edit in all.iter().take(most) {
             let judged = judge.judge(&edit.text);
             let left = truth.left_hot(edit);
-            let passes = judged.iter().all(|step| step.passed());
+            let passes = judged.iter().all(Judgement::passed);
             tried += 1;
             hot += usize::from(!left.is_empty());
             passed += usize::from(passes);
