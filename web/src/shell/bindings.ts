@@ -13,13 +13,18 @@ import type { MapQueries } from "../session/queries.js";
 import type { State } from "../state/state.js";
 import type { WorkloadElement } from "../workload/workload.js";
 
+/** A part of the exam is open that is not handed in: nothing that was found is shown. */
+export function isExam(state: State): boolean {
+  return /exam/.test(state.play?.shape ?? "");
+}
+
 /** For `<hotsplit-editor>`. A lesson may hide what was found. */
 export function editorOf(state: State) {
   const { kept } = state;
   return {
     level: state.level,
     text: kept.text,
-    analysis: /covered/.test(state.play?.shape ?? "") ? undefined : state.analysis,
+    analysis: /covered|exam/.test(state.play?.shape ?? "") ? undefined : state.analysis,
     analysed: state.analysed,
     rewrite: state.rewrite,
     tab: state.tab,
@@ -75,5 +80,6 @@ export function resultsOf(state: State, queries: MapQueries) {
     busy: state.busy,
     engine: state.engine,
     answers: state.answers,
+    bare: isExam(state),
   } satisfies Partial<ResultsElement>;
 }
