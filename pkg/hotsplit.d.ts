@@ -3720,6 +3720,7 @@ export interface InitOutput {
     readonly answering_answer: (a: number) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
     readonly answering_work: (a: number) => number;
+    readonly examOf: (a: number) => [number, number];
     readonly lesson_ask: (a: number, b: number, c: number) => [number, number, number];
     readonly lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly lesson_new: (a: number, b: number) => [number, number, number];

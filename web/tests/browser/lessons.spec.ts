@@ -642,6 +642,21 @@ test.describe("the exam", () => {
     await expect(lesson(page)).toContainText("The whole schema: solved");
     await expect(lesson(page)).not.toContainText("Missed: ");
     await expect(lesson(page)).toContainText("1 of 1 answers were right");
+    // Whoever opens the certificate has it marked by their own page.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await lesson(page).getByLabel("Name on the certificate").fill("Ada");
+    await lesson(page).getByRole("button", { name: "Copy certificate as a link" }).click();
+    await expect(lesson(page).getByRole("button", { name: "Copied" })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).hash).toMatch(/^#certificate\/[\w-]+$/);
+    await page.goto(link);
+    const certificate = page.getByRole("main", { name: "Certificate" });
+    await expect(certificate).toContainText("Passed, by Ada", { timeout: 60_000 });
+    await expect(certificate).toContainText("1 of 1 answers were right");
+    await expect(certificate.getByRole("listitem").first()).toContainText("Held: ");
+    // A link that says more than it holds is marked by what it holds.
+    await page.goto(`${link.slice(0, -6)}AAAAAA`);
+    await expect(page.getByRole("alert")).toContainText("damaged");
   });
 });
 

@@ -40,6 +40,8 @@ describe("an address", () => {
       expect(addressOf(`#${kind}`)).toEqual({ kind });
     }
     expect(addressOf("#progress/a-b_c")).toEqual({ kind: "progress", packed: "a-b_c" });
+    expect(addressOf("#certificate/a-b_c")).toEqual({ kind: "certificate", packed: "a-b_c" });
+    expect(ofLessons("#certificate/a-b_c")).toBe(true);
     expect(addressOf("#lesson")).toEqual({ kind: "lessons" });
   });
 
