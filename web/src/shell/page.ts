@@ -54,6 +54,7 @@ export function page(state: State, around: Around): TemplateResult {
         .theme=${state.theme}
         .earlier=${state.earlier && state.earlier.text !== kept.text ? state.earlier : undefined}
         .shared=${state.shared !== undefined && !isExam(state)}
+        .sharing=${!isExam(state)}
         .version=${state.version}
       >
         ${state.shared === undefined || isExam(state) ? nothing : share(state, state.shared, around)}
