@@ -1626,6 +1626,10 @@ export interface PredictionChoice {
      * It is right.
      */
     right: boolean;
+    /**
+     * For one that is wrong: the misconception behind it. It is for whoever chose it.
+     */
+    reply?: string;
 }
 
 /**
@@ -3646,6 +3650,11 @@ export class Simulation {
 export function analyse(ask: AnalyseAsk): Analysis;
 
 /**
+ * The exam of a seed, as a lesson file.
+ */
+export function examOf(seed: number): string;
+
+/**
  * What lines that a person pasted say of their own database.
  *
  * # Errors
@@ -3721,6 +3730,7 @@ export interface InitOutput {
     readonly answering_answer: (a: number) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
     readonly answering_work: (a: number) => number;
+    readonly examOf: (a: number) => [number, number];
     readonly lesson_ask: (a: number, b: number, c: number) => [number, number, number];
     readonly lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly lesson_new: (a: number, b: number) => [number, number, number];

@@ -17,6 +17,7 @@ export const analyse: (a: any) => [number, number, number];
 export const answering_answer: (a: number) => [number, number, number];
 export const answering_step: (a: number) => [number, number, number];
 export const answering_work: (a: number) => number;
+export const examOf: (a: number) => [number, number];
 export const lesson_ask: (a: number, b: number, c: number) => [number, number, number];
 export const lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
 export const lesson_new: (a: number, b: number) => [number, number, number];

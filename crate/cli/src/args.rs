@@ -295,8 +295,11 @@ pub(crate) struct Lesson {
     /// List what a check may ask for, and play nothing
     #[arg(long, conflicts_with = "files")]
     pub(crate) terms: bool,
+    /// Print the exam of a seed as a lesson file, and play nothing
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["files", "terms"])]
+    pub(crate) exam: Option<u32>,
     /// Lesson files; `-` for standard input
-    #[arg(required_unless_present = "terms")]
+    #[arg(required_unless_present_any = ["terms", "exam"])]
     pub(crate) files: Vec<String>,
 }
 

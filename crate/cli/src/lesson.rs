@@ -174,6 +174,11 @@ fn verdict(verdict: &Verdict<'_>) -> Value {
     })
 }
 
+/// The exam of a seed, as a lesson file.
+pub(crate) fn exam(seed: u32) {
+    anstream::print!("{}", hotsplit_wire::engine::lesson::exam::exam(seed));
+}
+
 /// Every term that a check may use, for authors.
 pub(crate) fn terms() {
     use hotsplit_wire::engine::lesson::terms::{TERMS, Takes};

@@ -270,6 +270,10 @@ fn lessons(args: &Lesson) -> Result<u8, String> {
         lesson::terms();
         return Ok(0);
     }
+    if let Some(seed) = args.exam {
+        lesson::exam(seed);
+        return Ok(0);
+    }
     let (mut all, mut sound) = (Vec::new(), true);
     for file in &args.files {
         let markdown = load(file)?;

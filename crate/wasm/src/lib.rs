@@ -245,6 +245,13 @@ pub fn read_lesson(markdown: &str) -> Result<Ts<LessonRead>, JsError> {
     Ok(lessons::read(markdown).into_ts()?)
 }
 
+/// The exam of a seed, as a lesson file.
+#[wasm_bindgen(js_name = examOf)]
+#[must_use]
+pub fn exam_of(seed: u32) -> String {
+    lessons::exam(seed)
+}
+
 /// A lesson that is played.
 #[wasm_bindgen]
 pub struct Lesson {

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! readLesson(markdown: string): LessonRead
+//! examOf(seed: number): string               // a lesson file
 //! class Lesson {
 //!     constructor(markdown: string)              // throws where there is nothing to play
 //!     ask(text: string): SimulateAsk             // starter and text, each with the hidden DDL
@@ -24,7 +25,7 @@ use crate::runs::SimulateAsk;
 use crate::text::DialectChoice;
 use hotsplit_engine::lesson::because::{self, Found};
 use hotsplit_engine::lesson::judge::{Judgement, Verdict};
-use hotsplit_engine::lesson::{self, Lesson, Step, read};
+use hotsplit_engine::lesson::{self, Choice, Lesson, Step, read};
 
 /// A lesson file, read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,6 +144,9 @@ pub struct PredictionChoice {
     pub text: String,
     /// It is right.
     pub right: bool,
+    /// For one that is wrong: the misconception behind it. It is for whoever chose it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
 }
 
 /// A part of the page.
@@ -280,6 +284,12 @@ pub enum Because {
     },
 }
 
+/// The exam of a seed, as a lesson file.
+#[must_use]
+pub fn exam(seed: u32) -> String {
+    lesson::exam::exam(seed)
+}
+
 /// A lesson file, read.
 #[must_use]
 pub fn read(markdown: &str) -> LessonRead {
@@ -317,8 +327,11 @@ pub fn file(lesson: &Lesson) -> LessonFile {
 }
 
 fn step(step: &Step) -> LessonStep {
-    let choice =
-        |(text, right): &(String, bool)| PredictionChoice { text: text.clone(), right: *right };
+    let choice = |choice: &Choice| PredictionChoice {
+        text: choice.text.clone(),
+        right: choice.right,
+        reply: choice.reply.clone(),
+    };
     LessonStep {
         title: step.title.clone(),
         blocks: blocks(&step.blocks),

@@ -13,6 +13,7 @@ import type {
   Which,
 } from "../../../pkg/hotsplit.js";
 import {
+  examOf,
   initSync,
   Lesson,
   measured,
@@ -163,6 +164,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     answer?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
   lesson: ({ markdown }) => readLesson(String(markdown)),
+  exam: ({ seed }) => examOf(Number(seed)),
   play: ({ markdown, text }) => lessonOf(markdown).ask(String(text)),
   judge: judged,
   prove: ({ markdown }) => lessonOf(markdown).prove(),

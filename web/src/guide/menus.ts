@@ -134,7 +134,8 @@ interface All extends Docs {
   /** The theme that is set, in words. */
   readonly theme: string;
   readonly examples: () => void;
-  readonly share: () => void;
+  /** Absent where there is nothing to share. */
+  readonly share: (() => void) | undefined;
   readonly nextTheme: () => void;
 }
 
@@ -143,7 +144,7 @@ export function all(menu: All): TemplateResult {
   return html`<div class="list" role="group" aria-label="Menu">
     <button @click=${menu.examples}>Examples</button>
     <a href="#lessons" @click=${menu.follow}>Learn</a>
-    <button @click=${menu.share}>Share</button>
+    ${menu.share ? html`<button @click=${menu.share}>Share</button>` : nothing}
     <button @click=${menu.nextTheme}>Theme: ${menu.theme}</button>
     <h2>Docs</h2>
     ${entries(menu)}

@@ -14,6 +14,7 @@ import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count } from "../ui/words.js";
+import { openGoals } from "./causes.js";
 
 /** What a part of the page is called. */
 const LOOKS = {
@@ -102,6 +103,10 @@ class StepElement extends LitElement {
       .choice small {
         color: var(--quiet);
         font-size: var(--small);
+      }
+      .reply {
+        display: block;
+        padding-top: 2px;
       }
       .do {
         display: flex;
@@ -256,7 +261,7 @@ class StepElement extends LitElement {
       <h4 ${ranked(this.level)}>${linked(question, this.reference)}</h4>
       <p id="verdict" tabindex="-1"><b>${open ? "Noted." : said}</b></p>
       <ul>
-        ${choices.map(({ text, right }, at) => {
+        ${choices.map(({ text, right, reply }, at) => {
           const mine = chosen.includes(at);
           const mark = open ? (mine ? "•" : "") : right ? "✓" : mine ? "✗" : "";
           const words = [!open && right ? "right" : "", mine ? "your answer" : ""].filter(Boolean);
@@ -264,7 +269,8 @@ class StepElement extends LitElement {
             <b aria-hidden="true">${mark}</b>
             <span
               >${linked(text, undefined)}
-              ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}</span
+              ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}
+              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference)}</span>` : nothing}</span
             >
           </li>`;
         })}
@@ -280,8 +286,9 @@ class StepElement extends LitElement {
     </p>`;
   }
 
-  #checks({ checks }: LessonStep): TemplateResult {
+  #checks({ checks: all }: LessonStep): TemplateResult {
     const { stage, step, text } = this;
+    const checks = sitting(stage) ? openGoals(all) : all;
     const kept = stage.judged.get(step);
     const stale = kept !== undefined && kept.text !== text;
     const done = step < stage.entry.steps && !stage.exam;

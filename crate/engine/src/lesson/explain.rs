@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::because::{Because, Found};
+use crate::lesson::hot;
 use crate::lesson::objects;
 use crate::lesson::scene::Scene;
 use crate::rules::severity::number;
@@ -229,6 +230,12 @@ pub(super) fn key(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because
         (_, None) => String::new(),
     };
     let words = format!("The key of `{}` is {names}; {lead}.", args[0]);
+    Some(fact(words, Some(args[0].clone())))
+}
+
+/// Where the walk along a key ends.
+pub(super) fn pressure(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because> {
+    let words = hot::walked(&scene.side().reading, &args[0])?;
     Some(fact(words, Some(args[0].clone())))
 }
 

@@ -1,7 +1,7 @@
 //! Which tables and indexes of a lesson are hot: what a key puts on one split at the load that the
 //! lesson fixes, by the walk along it.
 
-use crate::facts::{Outcome, Pressure, Walk};
+use crate::facts::{Outcome, Walk};
 use crate::lesson::because::Because;
 use crate::lesson::parts::{Lesson, Step};
 use crate::lesson::scene::Scene;
@@ -54,18 +54,34 @@ pub(super) fn objections(lesson: &Lesson, step: &Step, scene: &Scene<'_>) -> Vec
     judged.collect()
 }
 
+/// What the key of a table or an index puts on one split, over what that can take.
+pub(super) fn pressure(reading: &Reading, name: &str) -> f64 {
+    let own = pressed(reading).into_iter().find(|it| it.name.eq_ignore_ascii_case(name));
+    own.map_or(0.0, |own| own.load)
+}
+
+/// Where writes go by the walk along the key of a table or an index, in a sentence.
+pub(super) fn walked(reading: &Reading, name: &str) -> Option<String> {
+    let own = pressed(reading).into_iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
+    Some(format!("{}: {}.", capital(&own.words), own.walk))
+}
+
 /// The tables and indexes of a schema that are hot.
 fn hot(reading: &Reading) -> Vec<Pressed> {
+    pressed(reading).into_iter().filter(|it| it.load >= HOT).collect()
+}
+
+/// The tables and indexes of a schema of which some load stays in one place.
+fn pressed(reading: &Reading) -> Vec<Pressed> {
     let (schema, facts) = (&reading.schema, &reading.facts);
-    let is_hot = |pressure: &&Pressure| pressure.load >= HOT;
     let tables = schema.table_ids().filter_map(|id| {
-        let load = facts.pressure_of_table(id).filter(is_hot)?.load;
+        let load = facts.pressure_of_table(id)?.load;
         let name = schema.table(id).name.to_string();
         let walk = ending(reading, &facts.table(id).walk);
         Some(Pressed { words: format!("`{name}`"), name, load, walk })
     });
     let indexes = schema.index_ids().filter_map(|id| {
-        let load = facts.pressure_of_index(id).filter(is_hot)?.load;
+        let load = facts.pressure_of_index(id)?.load;
         let index = schema.index(id);
         let name = index.name.to_string();
         let words = match index.managed {

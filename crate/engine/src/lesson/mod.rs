@@ -10,6 +10,7 @@
 
 pub mod because;
 pub mod check;
+pub mod exam;
 mod explain;
 pub mod fixed;
 mod hot;
@@ -22,4 +23,4 @@ pub mod read;
 pub mod scene;
 pub mod terms;
 
-pub use parts::{Code, Complaint, Lesson, Look, Prediction, Step, Wrong};
+pub use parts::{Choice, Code, Complaint, Lesson, Look, Prediction, Step, Wrong};

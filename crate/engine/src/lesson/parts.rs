@@ -79,10 +79,21 @@ pub struct Step {
 pub struct Prediction {
     /// The question.
     pub question: String,
-    /// The answers to choose from, and whether each is right.
-    pub choices: Vec<(String, bool)>,
+    /// The answers to choose from.
+    pub choices: Vec<Choice>,
     /// Why, shown after the answer whatever it was.
     pub why: Vec<Block>,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// What it says.
+    pub text: String,
+    /// It is right.
+    pub right: bool,
+    /// For one that is wrong: the misconception behind it. Shown to who chose it.
+    pub reply: Option<String>,
 }
 
 /// A part of the page.

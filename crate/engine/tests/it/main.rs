@@ -26,6 +26,7 @@ mod distributions;
 mod documented;
 mod editor;
 mod emulator_smoke;
+mod exams;
 mod expressions;
 mod facts;
 mod families;
