@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
-import { examples } from "./vite.examples.js";
+import { dumps, examples } from "./vite.examples.js";
 import { first } from "./vite.first.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
@@ -70,7 +70,8 @@ const ahead: Plugin = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
   // What is left of the helper is written out: a file of its own would be loaded before all else.
   generateBundle: (_, bundle) => {
-    const helper = /import\s*\{\s*(?:\w+ as )?(\w+)\s*\}\s*from\s*"[./\w]*preload-helper-[\w-]+\.js";/;
+    const helper =
+      /import\s*\{\s*(?:\w+ as )?(\w+)\s*\}\s*from\s*"[./\w]*preload-helper-[\w-]+\.js";/;
     for (const [name, one] of Object.entries(bundle)) {
       if (name.includes("preload-helper")) delete bundle[name];
       else if (one.type === "chunk") {
@@ -206,6 +207,7 @@ export default defineConfig({
     bare,
     policy,
     heads,
+    dumps,
     examples,
     first(),
     presets,

@@ -1,5 +1,6 @@
 /**
- * The examples, as data of the site: `virtual:examples`.
+ * The examples, as data of the site: `virtual:examples`; and dumps to port, `virtual:dumps`, which come
+ * with the menu that lists them.
  *
  * The engine reads the files of `content/examples` while the site is built, so that the first of
  * them stands on the page before there is an engine.
@@ -20,6 +21,9 @@ function exampleOf(file: ContentFile): Example {
 
 /** All examples, in the order of their files; the page begins with the first. */
 export const examplesOf = (reader: Reader): Example[] => filesOf("examples", reader).map(exampleOf);
+
+/** Gives the dumps to whoever imports them. */
+export const dumps = dataOf("dumps", "dumps", (reader) => filesOf("dumps", reader).map(exampleOf));
 
 /** Gives the examples to whoever imports them. */
 export const examples = dataOf("examples", "examples", examplesOf);

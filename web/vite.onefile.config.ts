@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE, PORT } from "./src/onefile/element.js";
-import { examples } from "./vite.examples.js";
+import { dumps, examples } from "./vite.examples.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
 import { presets } from "./vite.presets.js";
@@ -148,6 +148,7 @@ export default defineConfig({
     others,
     workers,
     heads,
+    dumps,
     examples,
     presets,
     trusted,

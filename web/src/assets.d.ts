@@ -26,6 +26,12 @@ declare module "*.css?inline" {
 
 declare module "*.css" {}
 
+declare module "virtual:dumps" {
+  /** Dumps of other databases to begin with, in the order in which they are listed. */
+  const dumps: readonly import("./state/examples.js").Example[];
+  export default dumps;
+}
+
 declare module "virtual:examples" {
   /** The examples, in the order in which they are listed; the page begins with the first. */
   const examples: readonly import("./state/examples.js").Example[];

@@ -10,6 +10,8 @@ use hotsplit_engine::syntax::tree::Dialect;
 /// What a file is: a folder of `web/content` each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A dump of another database, to be ported.
+    Dumps,
     /// A schema with the findings it must have.
     Examples,
     /// A workload to start from, with changes and figures.
@@ -28,13 +30,20 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::Examples, Self::Presets, Self::Scenarios, Self::Shapes, Self::Validation];
+    pub const ALL: [Self; 6] = [
+        Self::Dumps,
+        Self::Examples,
+        Self::Presets,
+        Self::Scenarios,
+        Self::Shapes,
+        Self::Validation,
+    ];
 
     /// The name of its folder.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Dumps => "dumps",
             Self::Examples => "examples",
             Self::Presets => "presets",
             Self::Scenarios => "scenarios",
@@ -47,6 +56,7 @@ impl Kind {
     #[must_use]
     pub fn has_field(self, name: &str) -> bool {
         let own: &[&str] = match self {
+            Self::Dumps => &["from", "group", "hot", "loses"],
             Self::Examples => &["expects", "group"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],

@@ -1,4 +1,5 @@
 /** What the header's menus list: an earlier draft, examples, workloads to start from; documents. */
+import dumps from "virtual:dumps";
 import { css, html, nothing, type TemplateResult } from "lit";
 import { type Action, MISSING } from "../state/actions.js";
 import type { Example } from "../state/examples.js";
@@ -102,9 +103,9 @@ export function examples(entries: Entries, choose: (action: Action) => void): Te
           </li>`
         : nothing
     }
-    ${entries.examples.map((example, at) => {
+    ${[...entries.examples, ...dumps].map((example, at, all) => {
       const { group } = example;
-      const first = group !== "" && group !== entries.examples[at - 1]?.group;
+      const first = group !== "" && group !== all[at - 1]?.group;
       return html`<li>
         ${first ? html`<h2>${group}</h2>` : nothing}
         <button @click=${() => choose({ do: "example", example })}>

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_port.js";
 import { count, shown, words } from "../ui/words.js";
 import { choiceOf, questionOf } from "./choices.js";
-import { type Alike, countOf, GROUPS, grouped, objectOf } from "./losses.js";
+import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf } from "./losses.js";
 import type { Part } from "./ties.js";
 
 /** Places of one rule that are listed at most. Ours. */
@@ -48,11 +48,18 @@ function rowOf(row: Alike, asks: Asks): TemplateResult {
   const key = `${row.group} ${rule} ${decision?.name ?? ""} ${losses.length > 1 ? "" : first?.source.start}`;
   return html`<p>
       ${severity === "info" || decision ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
-      ${first ? words(sentence(first.message)) : nothing}
+      ${first ? said(first, isSaidOnce(row)) : nothing}
     </p>
     ${decision ? decided(row, decision, asks) : nothing}
     ${losses.length === 1 ? placesOf(losses, first, asks) : several(row, key, asks)}
     <p class="rule">${rule}</p>`;
+}
+
+/** What is said of losses: where it is not the same of all, what is said of the first. */
+function said(first: PortLoss, once: boolean) {
+  const { message } = first;
+  if (once) return words(sentence(message));
+  return html`<code>${shown(objectOf(first))}</code>: ${words(message)}`;
 }
 
 /** A message with a capital letter, unless it begins with a name. */

@@ -2,7 +2,7 @@
 import type { PortDecision, PortLoss } from "../../../pkg/hotsplit_port.js";
 
 /** What a loss asks of a person, in the order in which the groups are shown. */
-export type Group = "decide" | "lost" | "changed" | "kept";
+export type Group = "decide" | "lost" | "changed" | "kept" | "needless";
 
 /** Groups with their headings. */
 export const GROUPS: readonly (readonly [Group, string])[] = [
@@ -10,6 +10,7 @@ export const GROUPS: readonly (readonly [Group, string])[] = [
   ["lost", "Lost"],
   ["changed", "Changed"],
   ["kept", "Kept in another form"],
+  ["needless", "Left out without effect"],
 ];
 
 /** Losses of one rule in one group. */
@@ -31,7 +32,7 @@ const DECISIONS: readonly string[] = ["ids", "pk", "unsigned", "level", "ranges"
 /** The group of a loss. */
 export function groupOf({ decision, severity, what }: PortLoss): Group {
   if (decision || severity === "ask") return "decide";
-  if (what === "dropped") return "lost";
+  if (what === "dropped") return severity === "info" ? "needless" : "lost";
   return severity === "info" ? "kept" : "changed";
 }
 
@@ -48,10 +49,10 @@ export function grouped(losses: readonly PortLoss[]): Alike[] {
   }
   const rows = [...all.values()].flatMap(alikeOf);
   const order = GROUPS.map(([group]) => group);
-  const size = Math.max(SEVERITIES.length, DECISIONS.length);
+  const size = SEVERITIES.length + DECISIONS.length;
   const within = ({ severity, decision }: Alike) => {
     const known = DECISIONS.indexOf(decision?.name ?? "");
-    return decision && known >= 0 ? known : SEVERITIES.indexOf(severity);
+    return known >= 0 ? known : DECISIONS.length + SEVERITIES.indexOf(severity);
   };
   const rank = (row: Alike) => order.indexOf(row.group) * size + within(row);
   return rows.sort((one, other) => rank(one) - rank(other));
@@ -76,6 +77,11 @@ function alikeOf(losses: readonly PortLoss[]): Alike[] {
 export function countOf(rows: readonly Alike[], group: Group): number {
   const sizeOf = ({ losses }: Alike) => (group === "decide" ? 1 : losses.length);
   return rows.reduce((sum, row) => sum + (row.group === group ? sizeOf(row) : 0), 0);
+}
+
+/** Whether what is said of all of them is the same. */
+export function isSaidOnce({ losses }: Alike): boolean {
+  return losses.every(({ message }) => message === losses[0]?.message);
 }
 
 /** What a loss is about, as in `orders.id`. */

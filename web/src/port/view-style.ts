@@ -162,15 +162,22 @@ export const viewStyle = css`
   .waiting {
     padding: 24px 16px;
   }
-  .narrow {
+  form.narrow {
     display: none;
   }
   @container (max-width: 899px) {
-    .narrow {
+    form.narrow {
       display: contents;
     }
     header {
+      gap: 8px;
       padding: 8px 12px;
+    }
+    .heat {
+      flex-basis: 100%;
+    }
+    .segments label {
+      padding: 0 10px;
     }
     .sides {
       grid-template: minmax(0, 1fr) / minmax(0, 1fr);

@@ -133,21 +133,6 @@ class PortElement extends LitElement {
           value: to,
           choose: (choice) => send(this, { do: "port", step: "decide", name: "to", choice }),
         })}
-        <div class="narrow">
-          ${segmented<Shown>({
-            name: "shown",
-            legend: "Shown",
-            options: [
-              ["source", "Source"],
-              ["losses", "Losses"],
-              ["target", "Spanner"],
-            ],
-            value: this.shown,
-            choose: (shown) => {
-              this.shown = shown;
-            },
-          })}
-        </div>
       </form>
       <button
         class="main"
@@ -155,7 +140,22 @@ class PortElement extends LitElement {
         @click=${() => send(this, { do: "port", step: "use" })}
       >
         Use this schema
-      </button>`;
+      </button>
+      <form class="narrow" @submit=${(event: Event) => event.preventDefault()}>
+        ${segmented<Shown>({
+          name: "shown",
+          legend: "Shown",
+          options: [
+            ["source", "Source"],
+            ["losses", "Losses"],
+            ["target", "Spanner"],
+          ],
+          value: this.shown,
+          choose: (shown) => {
+            this.shown = shown;
+          },
+        })}
+      </form>`;
   }
 
   #sides({ from }: Ported, report: PortReport): TemplateResult {

@@ -203,8 +203,11 @@ async function isOwn({ guest, store }: Editable): Promise<boolean> {
   if (guest || text === "" || isPreset(presets, text)) return false;
   if (examples.some((one) => one.text === text)) return false;
   try {
-    const { default: shapes } = await import("virtual:shape-texts");
-    return !shapes.includes(text);
+    const [{ default: shapes }, { default: dumps }] = await Promise.all([
+      import("virtual:shape-texts"),
+      import("virtual:dumps"),
+    ]);
+    return !shapes.includes(text) && !dumps.some((one) => one.text === text);
   } catch {
     // They did not come, so it may be one's own.
     return true;

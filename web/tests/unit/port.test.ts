@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { initSync, type PortLoss, type PortReport, port } from "../../../pkg/hotsplit_port.js";
 import { lineAt, startsOf } from "../../src/port/lines.js";
-import { countOf, grouped, groupOf, objectOf } from "../../src/port/losses.js";
+import { countOf, grouped, groupOf, isSaidOnce, objectOf } from "../../src/port/losses.js";
 import { dumpSentence, heatSentence } from "../../src/port/sentences.js";
 import { placeOf, tied } from "../../src/port/ties.js";
 import { fileDirective, keyDirective, withEdit } from "../../src/session/port-directives.js";
@@ -83,12 +83,14 @@ describe("the list of losses", () => {
     const decision = { name: "ids", chosen: "identity", choices: ["identity", "keep"] };
     expect(groupOf(loss({ decision }))).toBe("decide");
     expect(groupOf(loss({ severity: "ask" }))).toBe("decide");
-    expect(groupOf(loss({ what: "dropped" }))).toBe("lost");
+    expect(groupOf(loss({ what: "dropped", severity: "warn" }))).toBe("lost");
+    expect(groupOf(loss({ what: "dropped" }))).toBe("needless");
     expect(groupOf(loss({ severity: "warn" }))).toBe("changed");
     expect(groupOf(loss({}))).toBe("kept");
     const rows = grouped([
       loss({ rule: "kept" }),
-      loss({ rule: "lost", what: "dropped" }),
+      loss({ rule: "needless", what: "dropped" }),
+      loss({ rule: "lost", what: "dropped", severity: "warn" }),
       loss({ rule: "worse", what: "dropped", severity: "error" }),
       loss({ rule: "lost", what: "dropped", severity: "warn" }),
       loss({ rule: "int32", decision: { ...decision, name: "client" } }),
@@ -96,9 +98,11 @@ describe("the list of losses", () => {
       loss({ rule: "ids", decision }),
     ]);
     expect(rows.map(({ rule, losses }) => `${rule} ${losses.length}`)).toEqual([
-      ...["ids 2", "int32 1", "worse 1", "lost 2", "kept 1"],
+      ...["ids 2", "int32 1", "worse 1", "lost 2", "kept 1", "needless 1"],
     ]);
-    expect(rows[3]?.severity).toBe("warn");
+    expect(rows.every(isSaidOnce)).toBe(true);
+    const [differ] = grouped([loss({ message: "a" }), loss({ message: "b" })]);
+    expect(differ && isSaidOnce(differ)).toBe(false);
     expect(countOf(rows, "lost")).toBe(3);
     expect(countOf(rows, "decide")).toBe(2);
   });

@@ -6,6 +6,7 @@
 
 use hotsplit_content::file::{File, Kind, files};
 
+mod dumps;
 mod examples;
 mod format;
 mod loads;

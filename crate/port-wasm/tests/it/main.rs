@@ -1,5 +1,7 @@
 //! What the page gets of a port.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use hotsplit_port_wasm::{detect, port};
 use serde_json::Value;
 

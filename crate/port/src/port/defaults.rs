@@ -281,6 +281,12 @@ fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
     })
 }
 
+/// Whether a text is the seconds of a clock, with or without a part of one.
+fn is_seconds(said: &str) -> bool {
+    let (whole, part) = said.split_once('.').unwrap_or((said, ""));
+    whole.parse::<u32>().is_ok_and(|n| n < 60) && part.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// Date, time and zone of a point in time.
 fn point(said: &str) -> Option<(String, String, String)> {
     let date = said.get(..10)?;
@@ -308,7 +314,7 @@ fn point(said: &str) -> Option<(String, String, String)> {
     let ok = hours.len() == 3
         && hours[0].parse::<u32>().is_ok_and(|n| n < 24)
         && hours[1].parse::<u32>().is_ok_and(|n| n < 60)
-        && hours[2].parse::<f64>().is_ok_and(|n| n < 60.0);
+        && is_seconds(hours[2]);
     let zone = match zone {
         "" | "UTC" | "Z" => "+00",
         zone if zone.starts_with(['+', '-']) && zone.len() <= 6 => zone,
