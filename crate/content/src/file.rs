@@ -14,6 +14,8 @@ pub enum Kind {
     Examples,
     /// A workload to start from, with changes and figures.
     Presets,
+    /// A page to be read, with figures and numbers that the build fills in.
+    Reads,
     /// A schema whose printed run is a snapshot.
     Scenarios,
     /// A schema whose map shows a shape.
@@ -28,8 +30,14 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::Examples, Self::Presets, Self::Scenarios, Self::Shapes, Self::Validation];
+    pub const ALL: [Self; 6] = [
+        Self::Examples,
+        Self::Presets,
+        Self::Reads,
+        Self::Scenarios,
+        Self::Shapes,
+        Self::Validation,
+    ];
 
     /// The name of its folder.
     #[must_use]
@@ -37,6 +45,7 @@ impl Kind {
         match self {
             Self::Examples => "examples",
             Self::Presets => "presets",
+            Self::Reads => "reads",
             Self::Scenarios => "scenarios",
             Self::Shapes => "shapes",
             Self::Validation => "validation",
@@ -49,6 +58,7 @@ impl Kind {
         let own: &[&str] = match self {
             Self::Examples => &["expects", "group"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
+            Self::Reads => &["about"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],
             Self::Scenarios | Self::Validation => &[],
         };
