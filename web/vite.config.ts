@@ -233,6 +233,15 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET, ...Object.values(READ)],
       output: {
+        // What figures share with the page, in one chunk: each of its own would cost a first visit.
+        codeSplitting: {
+          groups: [
+            {
+              name: "words",
+              test: /src\/(?:engine\/client|ui\/words|session\/storage|state\/actions)\.ts$|\/lit-html\//,
+            },
+          ],
+        },
         // Pages of others name the element's file, so its name says nothing of what is in it.
         entryFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith("/embed/playground.ts")
