@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 import { contentOf } from "./src/figures/content.js";
 import { markupOf } from "./src/figures/drawing.js";
 import { KINDS } from "./src/figures/kinds/all.js";
-import { askOf, idOf, type Result, type RunOf, resultOf } from "./src/figures/runs.js";
+import { askOf, followed, idOf, type Result, type RunOf, resultOf } from "./src/figures/runs.js";
 import { type Engine, loadEngine } from "./vite.content.js";
 
 const ID = "virtual:figures";
@@ -23,11 +23,15 @@ export class Runs {
     const known = this.#results.get(id);
     if (known) return known;
     const simulation = this.engine.Simulation.run(askOf(run));
-    const result = resultOf(run, {
+    const told = {
       one: simulation.answer().before,
       grid: simulation.grid("before"),
       clientP99: simulation.series("before", "clientP99"),
-    });
+    };
+    const owners = followed(run, told).map(
+      (cell) => simulation.probe({ which: "before", ...cell }).server,
+    );
+    const result = resultOf(run, told, owners);
     simulation.free();
     this.#results.set(id, result);
     return result;

@@ -71,6 +71,10 @@ export function around(
 </header>
 <main>
 ${body}</main>
+<footer>
+<p><a href="./">Paste your own schema</a></p>
+<p><a href="./lessons/index.html">Lessons</a></p>
+</footer>
 <script type="module" src="./${script}"></script>
 `;
   return page(head, title, about, whole);

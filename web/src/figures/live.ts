@@ -4,7 +4,7 @@
  */
 import first from "virtual:figures";
 import type { Engine } from "../engine/client.js";
-import { askOf, idOf, type Result, type RunOf, resultOf } from "./runs.js";
+import { askOf, followed, idOf, type Result, type RunOf, resultOf } from "./runs.js";
 
 /** Results that are kept. Ours: more than a person sets, and a few kilobytes each. */
 const KEPT_MAX = 500;
@@ -95,7 +95,13 @@ async function ran(engine: Engine, run: RunOf): Promise<Result> {
   for (;;) {
     const { answer, before } = await engine.ask("results", undefined);
     if (answer.progress === 1) {
-      return resultOf(run, { one: answer.before, grid: before.grid, clientP99: before.clientP99 });
+      const told = { one: answer.before, grid: before.grid, clientP99: before.clientP99 };
+      const owners: number[] = [];
+      for (const cell of followed(run, told)) {
+        const found = await engine.ask("probe", { which: "before", ...cell });
+        owners.push(found?.server ?? 0);
+      }
+      return resultOf(run, told, owners);
     }
     await engine.ask("simulate", undefined);
   }

@@ -8,8 +8,19 @@ const LOAD = { nodes: 10, writes: 12_000, minutes: 20 } as const;
 /** The runs. */
 export const NAMED: Readonly<Record<string, RunOf>> = {
   counter: { schema: "counter", ...LOAD, parts: 24 },
+  counter30: { schema: "counter", ...LOAD, nodes: 30, parts: 1 },
+  uuid: { schema: "uuid", ...LOAD, parts: 1 },
+  uuid30: { schema: "uuid", ...LOAD, nodes: 30, parts: 1 },
   reversed: { schema: "reversed", ...LOAD, parts: 48 },
+  shards2: { schema: "sharded", shards: 2, ...LOAD, parts: 2 },
   shards16: { schema: "sharded", shards: 16, ...LOAD, parts: 16 },
+  tail: { schema: "counter", ...LOAD, parts: 20, points: 1, follow: true },
+  parcels: { schema: "parcels", ...LOAD, writes: 4_000, parts: 1 },
+  byTime: { schema: "byTime", ...LOAD, writes: 4_000, parts: 1 },
+  byShard: { schema: "byShard", shards: 4, ...LOAD, writes: 4_000, parts: 1 },
+  apart: { schema: "apart", ...LOAD, writes: 8_000, parts: 1 },
+  refersToId: { schema: "refersToId", ...LOAD, writes: 8_000, parts: 1 },
+  refersToKey: { schema: "refersToKey", ...LOAD, writes: 8_000, parts: 1 },
 };
 
 /** Numbers of a run in words. */
@@ -19,8 +30,10 @@ const NUMBERS: Readonly<Record<string, (result: Result) => string>> = {
   sustainable: ({ sustainable }) => writes(sustainable),
   p99: ({ p99 }) => time(p99),
   hottest: ({ servers }) => percent(Math.max(...servers)),
+  mean: ({ servers }) => percent(servers.reduce((all, one) => all + one, 0) / servers.length),
   servers: ({ servers }) => number(servers.length),
   idle: ({ servers }) => number(servers.filter((one) => one < 0.005).length),
+  splits: ({ splits }) => number(splits),
   overload: ({ offered, sustainable }) =>
     `${number(Number((offered / sustainable).toPrecision(2)))}×`,
 };

@@ -20,6 +20,8 @@ export interface RunOf {
   readonly pace?: Pace;
   /** Clients send without waiting for answers. */
   readonly open?: true;
+  /** Which server has the most load is kept of each time step. */
+  readonly follow?: true;
   /** Split points added before the run, for each node. */
   readonly points?: number;
 }
@@ -43,6 +45,8 @@ export interface Result {
   readonly cells: readonly (readonly number[])[];
   /** 99th percentile of latency at the client by time step, ms. */
   readonly waits: readonly number[];
+  /** The server of the range of keys with the most load by time step, where it is followed. */
+  readonly owners: readonly number[];
   /** Minutes of a time step. */
   readonly step: number;
 }
@@ -76,8 +80,30 @@ export interface Told {
   readonly clientP99: Float32Array;
 }
 
-/** What is kept of it. */
-export function resultOf(run: RunOf, { one, grid, clientP99 }: Told): Result {
+/** A cell of the grid. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cell with the most load in the middle of each time step, of a run that is followed. */
+export function followed(run: RunOf, { one, grid }: Omit<Told, "clientP99">): Cell[] {
+  const { rows, columns } = one;
+  if (!run.follow) return [];
+  return Array.from({ length: Math.min(STEPS, columns) }, (_, at) => {
+    const column = Math.floor(((at + 0.5) * columns) / Math.min(STEPS, columns));
+    let row = 0;
+    for (let other = 0; other < rows; other++) {
+      const load = (of: number) => grid[of * columns + column] || 0;
+      if (load(other) > load(row)) row = other;
+    }
+    return { row, column };
+  });
+}
+
+/** What is kept of it; `owners` are the servers of the cells that are followed. */
+export function resultOf(run: RunOf, told: Told, owners: readonly number[]): Result {
+  const { one, grid, clientP99 } = told;
   const steps = Math.min(STEPS, one.columns);
   return {
     offered: rounded(one.offeredWritesPerSecond, 0),
@@ -92,6 +118,7 @@ export function resultOf(run: RunOf, { one, grid, clientP99 }: Told): Result {
       const [from, to] = [at, at + 1].map((end) => Math.floor((end * one.columns) / steps));
       return rounded(Math.max(...clientP99.slice(from, to)), 0);
     }),
+    owners,
     step: (one.columns * one.secondsPerColumn) / 60 / steps,
   };
 }

@@ -1,5 +1,5 @@
 /** Shapes that several kinds of figures draw, and their words. */
-import { number, percent } from "../ui/words.js";
+import { count, number, percent } from "../ui/words.js";
 import { type Drawing, draw } from "./drawing.js";
 import type { Result } from "./runs.js";
 
@@ -38,7 +38,7 @@ export function keys(loads: readonly number[], { x, y, width, height }: Box): Dr
   );
 }
 
-/** Containers that fill up to a level, with a number above each where there is room for it. */
+/** Containers that fill up to a level, red once they are full, with a number above each where there is room for it. */
 export function tanks(
   levels: readonly number[],
   { x, y, width, height }: Box,
@@ -50,7 +50,10 @@ export function tanks(
     const full = Math.min(1, Math.max(0, level)) * height;
     return [
       box({ x: left, y, width: wide, height }, "tank"),
-      box({ x: left, y: y + height - full, width: wide, height: full }, `level ${heat(level)}`),
+      box(
+        { x: left, y: y + height - full, width: wide, height: full },
+        `level ${level >= 0.995 ? "hot" : heat(level)}`,
+      ),
       ...(each < 60
         ? []
         : [label(left + wide / 2, y + height - 6, said(level), { anchor: "middle", look: "on" })]),
@@ -61,6 +64,10 @@ export function tanks(
 /** Writes per second. */
 export const writes = (perSecond: number): string => `${number(Math.round(perSecond))} writes/s`;
 
+/** How many servers do something. */
+export const atWork = ({ servers }: Result): string =>
+  `${number(servers.filter((one) => one > 0.005).length)} of ${count(servers.length, "server")} at work`;
+
 /** A time: `17 ms`, `3.2 s`, `4 min`. */
 export function time(ms: number): string {
   if (ms < 1_000) return `${number(Math.round(ms))} ms`;
@@ -70,5 +77,5 @@ export function time(ms: number): string {
 
 /** What a run came to, in a sentence. */
 export const outcome = ({ served, offered, servers }: Result): string =>
-  `${served >= offered * 0.99 ? "all" : writes(served)} of ${writes(offered)} served, ` +
+  `${served >= offered * 0.99 ? "all" : number(served)} of ${writes(offered)} served, ` +
   `hottest of ${number(servers.length)} servers at ${percent(Math.max(...servers))}`;

@@ -3,7 +3,7 @@ import { count, percent } from "../../ui/words.js";
 import type { Kind, State } from "../kind.js";
 import { WIDTH, within } from "../kind.js";
 import type { RunOf } from "../runs.js";
-import { heat, keys, label, outcome, tanks } from "../shapes.js";
+import { atWork, heat, keys, label, outcome, tanks } from "../shapes.js";
 
 const slider = {
   name: "shards",
@@ -54,10 +54,9 @@ export const shards: Kind = {
     const result = find(runOf(state));
     if (!result) return `${count(of, "shard")}.`;
     const peak = Math.max(0, ...loads(result.cells));
-    const busy = result.servers.filter((one) => one > 0.005).length;
     return (
       `${count(of, "shard")}: ${count(of, "write point")}, each up to ${percent(peak)} of what a ` +
-      `split takes. ${busy} of ${count(result.servers.length, "server")} work; ${outcome(result)}.`
+      `split takes; ${atWork(result)}. Simulated: ${outcome(result)}.`
     );
   },
   drag: (state, at) => ({ ...state, shards: within(slider, 1 + at * 31) }),
