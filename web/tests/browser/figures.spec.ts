@@ -51,7 +51,7 @@ for (const [width, height] of [
         await picture.scrollIntoViewIfNeeded();
         await picture.hover({ position: { x: box.width * 0.9, y: box.height / 2 } });
         await page.mouse.down();
-        await picture.hover({ position: { x: box.width * 0.2, y: box.height / 2 } });
+        await picture.hover({ position: { x: box.width * 0.62, y: box.height / 2 } });
         await page.mouse.up();
         told = await changed(figure, told);
         await expect(picture).toHaveAccessibleDescription(told ?? "");
