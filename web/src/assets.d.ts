@@ -57,6 +57,12 @@ declare module "virtual:trust" {
   export default trust;
 }
 
+declare module "virtual:figures" {
+  /** Results of the runs that the first frames of figures are drawn from, by run. */
+  const results: Readonly<Record<string, import("./figures/runs.js").Result>>;
+  export default results;
+}
+
 declare module "virtual:shapes" {
   /** The gallery, in the order in which it is shown. */
   const shapes: readonly import("./state/shapes.js").Shape[];

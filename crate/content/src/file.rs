@@ -16,6 +16,8 @@ pub enum Kind {
     Examples,
     /// A workload to start from, with changes and figures.
     Presets,
+    /// A page to be read, with figures and numbers that the build fills in.
+    Reads,
     /// A schema whose printed run is a snapshot.
     Scenarios,
     /// A schema whose map shows a shape.
@@ -30,10 +32,11 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Dumps,
         Self::Examples,
         Self::Presets,
+        Self::Reads,
         Self::Scenarios,
         Self::Shapes,
         Self::Validation,
@@ -46,6 +49,7 @@ impl Kind {
             Self::Dumps => "dumps",
             Self::Examples => "examples",
             Self::Presets => "presets",
+            Self::Reads => "reads",
             Self::Scenarios => "scenarios",
             Self::Shapes => "shapes",
             Self::Validation => "validation",
@@ -59,6 +63,7 @@ impl Kind {
             Self::Dumps => &["from", "group", "hot", "loses"],
             Self::Examples => &["expects", "group"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
+            Self::Reads => &["about"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],
             Self::Scenarios | Self::Validation => &[],
         };
