@@ -10,7 +10,8 @@ use crate::{FOUND, json as output, load_at_most};
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
-    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
+    let advice = "; `hotsplit condense` takes the rows out";
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, advice)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
     let ported = port(&read(&text, database), &options);
