@@ -56,11 +56,11 @@ fn main() -> ExitCode {
 
 /// The text of a file, or of standard input for `-`.
 fn load(file: &str) -> Result<String, String> {
-    load_at_most(file, u64::MAX)
+    load_at_most(file, u64::MAX, "")
 }
 
-/// The same of so many bytes at most: more is not even read.
-fn load_at_most(file: &str, most: u64) -> Result<String, String> {
+/// The same of so many bytes at most: more is not even read, and `advice` says what to do.
+fn load_at_most(file: &str, most: u64, advice: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let bounded = most.saturating_add(1);
     let read = if file == "-" {
@@ -69,7 +69,8 @@ fn load_at_most(file: &str, most: u64) -> Result<String, String> {
         std::fs::File::open(file).and_then(|open| open.take(bounded).read_to_end(&mut bytes))
     };
     if bytes.len() as u64 > most {
-        return Err(format!("{file}: expected at most {} MiB, found more", most / 1024 / 1024));
+        let most = most / 1024 / 1024;
+        return Err(format!("{file}: expected at most {most} MiB, found more{advice}"));
     }
     read.map_err(|error| format!("{file}: {error}"))?;
     String::from_utf8(bytes).map_err(|error| {

@@ -18,7 +18,8 @@ const SOURCE_CHARACTERS_MAX: usize = 1_000;
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
-    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
+    let advice = "; `hotsplit condense` takes the rows out";
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, advice)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
     let source = read(&text, database);

@@ -86,7 +86,10 @@ fn a_dump_that_is_too_long_is_refused_by_its_size() {
     let output = run(&["port", "--to", "googlesql", "-"], &long);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(message, "hotsplit: -: expected at most 64 MiB, found more\n");
+    assert_eq!(
+        message,
+        "hotsplit: -: expected at most 64 MiB, found more; `hotsplit condense` takes the rows out\n"
+    );
 }
 
 /// What the source would be as it is, who says so, and the words that a loss is about.

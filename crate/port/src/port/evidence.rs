@@ -129,7 +129,7 @@ fn is_counter(values: &Values) -> bool {
 /// The directive of a shape; ObjectIds have none of their own, and grow.
 fn shape_word(shape: Shape) -> Option<&'static str> {
     match shape {
-        Shape::Hex => Some("random"),
+        Shape::Hex | Shape::Spread => Some("random"),
         Shape::ObjectId => Some("sequential"),
         Shape::Time => None,
         other => Some(other.name()),

@@ -24,6 +24,8 @@ pub enum Shape {
     Snowflake,
     /// Hexadecimal digits of one length, such as hashes.
     Hex,
+    /// Whole numbers over all of 63 bits, such as reversed counters.
+    Spread,
     /// Dates or times.
     Time,
 }
@@ -38,6 +40,7 @@ const NAMES: &[(Shape, &str)] = &[
     (Shape::ObjectId, "objectid"),
     (Shape::Snowflake, "snowflake"),
     (Shape::Hex, "hex"),
+    (Shape::Spread, "spread"),
     (Shape::Time, "time"),
 ];
 
@@ -85,12 +88,26 @@ impl Shape {
         if snowflake {
             return Some(Self::Snowflake);
         }
+        if are_spread(values) {
+            return Some(Self::Spread);
+        }
         // Decimal digits alone are a number.
         let letters = values.iter().any(|value| value.iter().skip(1).any(u8::is_ascii_alphabetic));
         let hex = |value: &&[u8]| value.len() == first.len() && hex_digits(value).is_some();
         let all_hex = letters && first.len() >= HEX_DIGITS_MIN && values.iter().all(hex);
         all_hex.then_some(Self::Hex)
     }
+}
+
+/// Whether numbers are spread over 63 bits: those below the middle are about as many as those above.
+fn are_spread(values: &[&[u8]]) -> bool {
+    let number = |value: &&[u8]| std::str::from_utf8(value).ok()?.parse::<i64>().ok();
+    let Some(numbers) = values.iter().map(number).collect::<Option<Vec<i64>>>() else {
+        return false;
+    };
+    let low = numbers.iter().filter(|&&number| number < 1 << 62).count();
+    let third = numbers.len() / 3;
+    numbers.iter().all(|&number| number >= 0) && (third..=numbers.len() - third).contains(&low)
 }
 
 /// 2005-01-01 and 2030-01-01, in milliseconds since 1970.

@@ -95,6 +95,7 @@ fn ids_are_known_by_their_shape() {
         ("snowflake", &|n| snowflake(n).to_string()),
         ("sequential", &object),
         ("random", &|n| hex(n).repeat(2)),
+        ("random", &|n| ((n + 1).reverse_bits() >> 1).to_string()),
     ] {
         let text = dump("varchar(80)", "int", 64, |n| format!("'{}', {n}, NULL", make(n)));
         let said = ported(&text, false).text;

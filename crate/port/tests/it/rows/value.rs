@@ -63,6 +63,11 @@ fn of_type(said: &[u8], column: &Column, ty: &str, mysql: bool) -> Value {
                 text.strip_prefix("\\x").and_then(|digits| bytes_of_hex(digits.as_bytes()));
             json!(base64(&digits.unwrap_or_else(|| said.to_vec())))
         }
+        // More than 63 bits do not fit a number of Spanner.
+        "bytes" | "bytea" if column.ty.name == "bit" => {
+            let bits = text.parse::<u64>().unwrap_or_default();
+            json!(base64(&bits.to_be_bytes()))
+        }
         "bytes" | "bytea" => json!(base64(said)),
         // Money has its sign and commas.
         "numeric" => json!(text.replace(['$', ','], "")),
