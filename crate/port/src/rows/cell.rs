@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::find::find_either;
+
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -89,14 +91,38 @@ impl<'a> Cell<'a> {
     }
 }
 
+impl Escapes {
+    fn is_special(self, byte: u8) -> bool {
+        match self {
+            Self::Doubled(mark) => byte == mark,
+            Self::Backslash(mark) => byte == mark || byte == b'\\',
+            Self::Copy => byte == b'\\',
+        }
+    }
+
+    /// Characters of a text.
+    pub(crate) fn characters(self, said: &[u8]) -> u64 {
+        let (one, other) = match self {
+            Self::Doubled(mark) => (mark, mark),
+            Self::Backslash(mark) => (mark, b'\\'),
+            Self::Copy => (b'\\', b'\\'),
+        };
+        let (mut pairs, mut at) = (0, 0);
+        while let Some(len) = find_either(&said[at..], one, other) {
+            at += len + 2;
+            if at > said.len() {
+                break;
+            }
+            pairs += 1;
+        }
+        let starts = said.iter().filter(|&&b| (b & 0xC0) != 0x80).count();
+        (starts - pairs) as u64
+    }
+}
+
 /// A text without its escapes.
 fn decoded(said: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
-    let (mark, backslash) = match escapes {
-        Escapes::Doubled(mark) => (Some(mark), false),
-        Escapes::Backslash(mark) => (Some(mark), true),
-        Escapes::Copy => (None, true),
-    };
-    let special = |b: u8| Some(b) == mark || (backslash && b == b'\\');
+    let special = |b: u8| escapes.is_special(b);
     if !said.iter().any(|&b| special(b)) {
         return Cow::Borrowed(said);
     }

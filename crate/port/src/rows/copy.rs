@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::ROW_BYTES_MAX;
+use super::find::find_either;
 
 /// What the bytes give.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl Lines {
     /// Reads to the end of the next row. Empty lines are no rows.
     pub(crate) fn next(&mut self, bytes: &[u8], whole: bool) -> Line {
         loop {
-            let found = bytes[self.at..].iter().position(|&b| b == b'\n');
+            let found = find_either(&bytes[self.at..], b'\n', b'\n');
             let end = match found {
                 Some(len) => self.at + len,
                 None if whole => bytes.len(),

@@ -7,7 +7,8 @@
 pub(crate) mod cell;
 pub(crate) mod copy;
 pub(crate) mod correlation;
-pub(crate) mod ids;
+pub(crate) mod find;
+pub mod ids;
 pub(crate) mod line;
 pub(crate) mod runs;
 pub(crate) mod sample;

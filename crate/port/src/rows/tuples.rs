@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::ROW_BYTES_MAX;
+use super::find::find_either;
 use crate::source::split::{Lexer, comment, dollar_quoted, is_escape_prefix, is_word};
 
 /// Bytes behind one that decide what it means at most, a mark that ends statements aside.
@@ -166,7 +167,7 @@ impl Tuples {
         let Some((mark, escapes)) = self.quote else { return true };
         loop {
             let rest = &bytes[self.at..];
-            let next_mark = rest.iter().position(|&b| b == mark || (b == b'\\' && escapes));
+            let next_mark = find_either(rest, mark, if escapes { b'\\' } else { mark });
             let Some(len) = next_mark else {
                 self.at = bytes.len();
                 if whole {

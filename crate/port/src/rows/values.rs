@@ -43,13 +43,11 @@ impl Values {
                 self.longest = self.longest.max(said.len() as u64);
                 self.number(said);
             }
-            Cell::Text(said, _) => {
+            Cell::Text(said, escapes) => {
                 self.count += 1;
                 // Characters are never more than bytes, and most texts are not the longest.
                 if said.len() as u64 > self.longest {
-                    let said = cell.said().unwrap_or_default();
-                    let characters = said.iter().filter(|&&b| (b & 0xC0) != 0x80).count();
-                    self.longest = self.longest.max(characters as u64);
+                    self.longest = self.longest.max(escapes.characters(said));
                 }
                 match said.first() {
                     Some(b'0'..=b'9' | b'-' | b'.' | b'+') => self.number(said),
@@ -60,26 +58,20 @@ impl Values {
     }
 
     fn number(&mut self, said: &[u8]) {
-        if said.len() <= SHORT_DIGITS && said.iter().all(u8::is_ascii_digit) {
-            let value = said.iter().fold(0_i64, |sum, b| sum * 10 + i64::from(b - b'0'));
-            return self.whole(i128::from(value));
-        }
-        let text = std::str::from_utf8(said).unwrap_or_default();
-        if let Ok(value) = text.parse::<i128>() {
-            return self.whole(value);
+        if let Some(value) = whole_number(said) {
+            let (low, high) = self.range.unwrap_or((value, value));
+            self.range = Some((low.min(value), high.max(value)));
+            return;
         }
         self.other = true;
         self.zero_dates += u64::from(said.starts_with(b"0000-00-00"));
-        if let Some((_, fraction)) = text.split_once('.')
-            && fraction.bytes().all(|b| b.is_ascii_digit())
+        let point = said.iter().position(|&b| b == b'.');
+        if let Some(fraction) = point.map(|point| &said[point + 1..])
+            && fraction.iter().all(u8::is_ascii_digit)
         {
-            self.decimals = self.decimals.max(fraction.trim_end_matches('0').len() as u64);
+            let zeros = fraction.iter().rev().take_while(|&&b| b == b'0').count();
+            self.decimals = self.decimals.max((fraction.len() - zeros) as u64);
         }
-    }
-
-    fn whole(&mut self, value: i128) {
-        let (low, high) = self.range.unwrap_or((value, value));
-        self.range = Some((low.min(value), high.max(value)));
     }
 
     /// Adds what other rows of the column show.
@@ -100,4 +92,17 @@ impl Values {
             self.sampled = other.sampled.clone();
         }
     }
+}
+
+/// A whole number; `None` where it is something else or has more digits than are read.
+fn whole_number(said: &[u8]) -> Option<i128> {
+    let digits = said.strip_prefix(b"-").or_else(|| said.strip_prefix(b"+")).unwrap_or(said);
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    if digits.len() > SHORT_DIGITS {
+        return std::str::from_utf8(said).ok()?.parse().ok();
+    }
+    let value = digits.iter().fold(0_i64, |sum, b| sum * 10 + i64::from(b - b'0'));
+    Some(i128::from(if said[0] == b'-' { -value } else { value }))
 }

@@ -55,13 +55,11 @@ fn said(port: &Port) -> (String, Vec<String>, Vec<String>) {
 }
 
 fn assert_same_port(name: &str, dump: &str, condensed: &str, database: Database) {
-    for target in [Target::GoogleSql, Target::PostgreSql] {
-        for literal in [false, true] {
-            let options = Options { literal, ..Options::to(target) };
-            let whole = port(&read(dump, database), &options);
-            let short = port(&read(condensed, database), &options);
-            assert_eq!(said(&whole), said(&short), "{name} to {target:?}");
-        }
+    for (target, literal) in [(Target::GoogleSql, false), (Target::PostgreSql, true)] {
+        let options = Options { literal, ..Options::to(target) };
+        let whole = port(&read(dump, database), &options);
+        let short = port(&read(condensed, database), &options);
+        assert_eq!(said(&whole), said(&short), "{name} to {target:?}");
     }
 }
 
