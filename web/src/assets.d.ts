@@ -41,7 +41,18 @@ declare module "virtual:examples" {
 declare module "virtual:pages" {
   /** A page by the id of its rule or fix. */
   type Pages = Readonly<Record<string, import("../../pkg/hotsplit.js").Page>>;
-  const pages: { readonly rules: Pages; readonly fixes: Pages };
+  /** A rule of ports of other databases' schemas, which the engine does not know. */
+  interface LossRule {
+    readonly id: string;
+    readonly severity: import("../../pkg/hotsplit.js").Severity;
+    readonly line: string;
+    readonly page: import("../../pkg/hotsplit.js").Page;
+  }
+  const pages: {
+    readonly rules: Pages;
+    readonly fixes: Pages;
+    readonly losses: readonly LossRule[];
+  };
   export default pages;
 }
 

@@ -4,8 +4,8 @@
 use hotsplit_port::port::{Loss, Places, Severity as LossSeverity};
 use hotsplit_port::source::Database;
 use hotsplit_wire::engine::Reading;
-use hotsplit_wire::engine::rules::Severity;
 use hotsplit_wire::engine::rules::listed::LISTED_MAX;
+use hotsplit_wire::engine::rules::{Finding, Severity};
 
 use super::json::{self, Lines};
 use super::proof::{Prover, READINGS_OF_CHECK};
@@ -69,6 +69,18 @@ impl<'a> Checked<'a> {
         match self.audit {
             Some(audit) => name_of(audit.database),
             None => json::dialect(self.reading.tree.dialect),
+        }
+    }
+
+    /// Where a fact is stated that answers a question: behind the column, or in a source by its name.
+    pub(crate) fn where_to_state(&self, found: &Finding, fact: &str) -> String {
+        let schema = &self.reading.schema;
+        match (self.audit, found.column_name(schema)) {
+            (Some(_), Some(column)) => {
+                let table = found.object.name(schema);
+                format!("write `-- hotsplit: column {table}.{column} {fact}` on a line of its own")
+            }
+            _ => format!("write `-- hotsplit: {fact}` after the column"),
         }
     }
 

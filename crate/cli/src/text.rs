@@ -55,7 +55,7 @@ pub(crate) fn check(checked: &Checked<'_>) {
     let mut prover = checked.prover();
     let listed = reading.listed();
     for found in listed.iter().filter(|found| found.accepted.is_none()) {
-        finding(file, found, &lines, prover.as_mut());
+        finding(checked, found, &lines, prover.as_mut());
     }
     losses(checked, &lines);
     for found in listed {
@@ -150,8 +150,10 @@ fn summary(checked: &Checked<'_>) {
             println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
         }
         if let Some(table) = &report.ask_for {
+            let of =
+                if checked.audit.is_some() { format!("table {table} ") } else { String::new() };
             println!(
-                "  To narrow the range, state the rate of `{table}`: -- hotsplit: writes=100/s"
+                "  To narrow the range, state the rate of `{table}`: -- hotsplit: {of}writes=100/s"
             );
         }
         if report.ceiling_writes_per_second.is_some() || report.ask_for.is_some() {
@@ -194,7 +196,7 @@ fn finding(file: &str, found: &Finding, lines: &Lines<'_>, prover: Option<&mut P
         found.rule,
         found.title
     );
-    excerpt(file, lines.find(found.span), lines);
+    excerpt(checked.file, lines.find(found.span), lines);
     println!("  {}", found.why);
     if let Some(harmless) = &found.harmless {
         println!("  Not a problem at present: {harmless}.");
@@ -211,7 +213,7 @@ fn finding(file: &str, found: &Finding, lines: &Lines<'_>, prover: Option<&mut P
     if let Some(question) = &found.question {
         println!("  {}", question.text);
         for (label, fact) in &question.choices {
-            println!("    {label}: write `-- hotsplit: {fact}` after the column");
+            println!("    {label}: {}", checked.where_to_state(found, fact));
         }
     } else {
         println!("  {}", found.help);

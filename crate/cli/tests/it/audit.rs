@@ -164,3 +164,21 @@ fn a_source_is_recognised() {
     let answer = json(&["check", "--format", "json", "-"], spanner);
     assert_ne!(answer["verdict"]["kind"], "foreign");
 }
+
+/// What a question asks for is stated in the source, and answers it.
+#[test]
+fn a_question_is_answered_in_the_source() {
+    let text = "CREATE TABLE `t` (`id` bigint NOT NULL, PRIMARY KEY (`id`)) ENGINE=InnoDB;\n";
+    let args = ["check", "--dialect", "source-mysql", "-"];
+    let said = String::from_utf8(run(&args, text).stdout).unwrap();
+    let answer = "-- hotsplit: column t.id random";
+    assert!(said.contains(&format!("write `{answer}` on a line of its own")), "{said}");
+    let audit = |text: &str| audit("source-mysql", text)["questions"].as_array().unwrap().len();
+    assert_eq!(audit(text), 1);
+    assert_eq!(audit(&format!("{answer}\n{text}")), 0);
+    let accepted = format!(
+        "-- hotsplit: table customers accept(key-monotonic-int) reason=\"3 a day\"\n{MYSQL}"
+    );
+    let answer = json(&["check", "--dialect", "source-mysql", "--format", "json", "-"], &accepted);
+    assert_eq!(answer["accepted"][0]["rule"], "key-monotonic-int");
+}

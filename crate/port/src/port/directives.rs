@@ -20,6 +20,12 @@ pub struct Decisions {
     tables: BTreeMap<(String, &'static str), Stated>,
     /// By `table.column` in small letters, and the name of what is decided.
     columns: BTreeMap<(String, &'static str), Stated>,
+    /// Facts that rules read, by table in small letters.
+    table_facts: BTreeMap<String, Vec<Stated>>,
+    /// The same by `table.column`.
+    column_facts: BTreeMap<String, Vec<Stated>>,
+    /// The same of the whole file.
+    file_facts: Vec<String>,
 }
 
 /// A decision that a directive states.
@@ -38,6 +44,23 @@ impl Decisions {
     pub(super) fn column(&self, table: &str, column: &str, what: &'static str) -> Option<&str> {
         let key = (format!("{}.{}", table.to_lowercase(), column.to_lowercase()), what);
         self.columns.get(&key).map(|it| it.value.as_str())
+    }
+
+    /// Facts that are stated of a table, for the rules.
+    pub(super) fn facts_of_table(&self, table: &str) -> impl Iterator<Item = &str> {
+        let facts = self.table_facts.get(&table.to_lowercase());
+        facts.into_iter().flatten().map(|it| it.value.as_str())
+    }
+
+    /// Facts that are stated of a column, for the rules.
+    pub(super) fn facts_of_column(&self, table: &str, column: &str) -> impl Iterator<Item = &str> {
+        let key = format!("{}.{}", table.to_lowercase(), column.to_lowercase());
+        self.column_facts.get(&key).into_iter().flatten().map(|it| it.value.as_str())
+    }
+
+    /// Facts that are stated of the whole file, for the rules.
+    pub(super) fn file_facts(&self) -> &[String] {
+        &self.file_facts
     }
 }
 
@@ -80,6 +103,44 @@ const FILE: &str = "source, to, level, zone, ids, uuid, unsigned, ci, zero-date,
 /// Facts about the whole file that rules read, not the port.
 const FILE_FACTS: &[&str] =
     &["nodes", "max-nodes", "pu", "region", "reads-per-write", "ceiling", "dialect"];
+
+/// Facts about tables and columns that rules read; the port hands them on.
+const FACTS: &[&str] = &[
+    "random",
+    "uuidv4",
+    "sequential",
+    "descending",
+    "uuidv7",
+    "uuidv6",
+    "uuidv1",
+    "ulid",
+    "ksuid",
+    "snowflake",
+    "entity",
+    "lowcard",
+    "shard",
+    "constant",
+    "sparse",
+    "mutable",
+    "immutable",
+    "maxlen",
+    "unique",
+    "writes",
+    "updates",
+    "deletes",
+    "role",
+    "rows",
+    "row-bytes",
+    "low-write",
+    "append-only",
+    "retention",
+    "reads",
+    "read-together",
+    "children-per-parent",
+    "skew",
+    "accept",
+    "off",
+];
 
 /// Values of a hash shard.
 const SHARDS: std::ops::RangeInclusive<u32> = 2..=1024;
@@ -172,12 +233,20 @@ impl Options {
                 let Some((name, value)) = found else {
                     return Err(format!("{place}: expected NAME=VALUE, found `{word}`"));
                 };
-                if !FILE_FACTS.contains(&name) {
+                if FILE_FACTS.contains(&name) {
+                    self.decisions.file_facts.push(word.trim_end_matches(',').to_owned());
+                } else {
                     self.set(name, value).map_err(|why| format!("{place}: {why}"))?;
                 }
             },
-            "table" => words.decisions(end, &mut self.decisions.tables, TABLE),
-            "column" => words.decisions(end, &mut self.decisions.columns, COLUMN),
+            "table" => {
+                let Decisions { tables, table_facts, .. } = &mut self.decisions;
+                words.decisions(end, tables, table_facts, TABLE)
+            }
+            "column" => {
+                let Decisions { columns, column_facts, .. } = &mut self.decisions;
+                words.decisions(end, columns, column_facts, COLUMN)
+            }
             // Facts about a column or table beside it are for the rules.
             _ => Ok(()),
         }
@@ -205,7 +274,14 @@ impl Options {
                 wrong.push(format!("{place}: expected a table of the dump, found `{parent}`"));
             }
         }
-        for ((name, _), it) in &self.decisions.columns {
+        for (name, it) in stated_of(&self.decisions.table_facts) {
+            if !tables.contains_key(name) {
+                let place = &it.place;
+                wrong.push(format!("{place}: expected a table of the dump, found `{name}`"));
+            }
+        }
+        let decided = self.decisions.columns.iter().map(|((name, _), it)| (name, it));
+        for (name, it) in decided.chain(stated_of(&self.decisions.column_facts)) {
             let known = name.rsplit_once('.').is_some_and(|(table, column)| {
                 tables.get(table).is_some_and(|table| table.column(column).is_some())
             });
@@ -216,6 +292,10 @@ impl Options {
         }
         wrong
     }
+}
+
+fn stated_of(facts: &BTreeMap<String, Vec<Stated>>) -> impl Iterator<Item = (&String, &Stated)> {
+    facts.iter().flat_map(|(name, all)| all.iter().map(move |it| (name, it)))
 }
 
 fn said_of(file: &str, wrong: &[String]) -> Result<(), String> {
@@ -264,6 +344,7 @@ impl<'t> Words<'t> {
         &mut self,
         end: usize,
         all: &mut BTreeMap<(String, &'static str), Stated>,
+        facts: &mut BTreeMap<String, Vec<Stated>>,
         known: &'static [(&'static str, &'static str, Takes)],
     ) -> Result<(), String> {
         let (object, object_place) = self.next(end);
@@ -275,8 +356,16 @@ impl<'t> Words<'t> {
             if word.is_empty() {
                 break;
             }
-            let stop = word.find(['(', '=']).unwrap_or(word.len());
+            let stop = word.find(['(', '=', '<', ',']).unwrap_or(word.len());
             let (name, value) = word.split_at(stop);
+            if !any && FACTS.contains(&name) {
+                // A line has decisions or facts; what facts say is for the rules to read.
+                let from = self.at - word.len();
+                let value = self.text[from..end].to_owned();
+                self.at = end;
+                facts.entry(object).or_default().push(Stated { value, place: object_place });
+                return Ok(());
+            }
             let Some((name, form, takes)) = known.iter().find(|(its, ..)| *its == name) else {
                 return Err(format!("{place}: expected {}, found `{word}`", either(&forms)));
             };

@@ -30,16 +30,21 @@ impl Porter<'_> {
     /// The directives of a table, a line each.
     pub(super) fn row_directives(&self, table: &Table) -> Vec<String> {
         let from = &self.source.tables[table.source];
+        let mut stated = self.stated_facts(table);
         if from.rows == 0 {
-            return Vec::new();
+            return stated;
         }
+        let decisions = &self.options.decisions;
+        let object = from.name.shown();
         let mut of_table = vec![format!("rows={}", from.rows)];
         let mut lines = Vec::new();
         for column in &table.columns {
             let Some(at) = from.column(&column.source) else { continue };
             let values = &from.columns[at].values;
             let seen = values.count.saturating_add(values.nulls);
-            if seen < VALUES_MIN || !is_used(table, column) {
+            // What a person states is known better than what rows show.
+            let is_stated = decisions.facts_of_column(&object, &column.source).next().is_some();
+            if seen < VALUES_MIN || !is_used(table, column) || is_stated {
                 continue;
             }
             let mut facts = Vec::new();
@@ -58,7 +63,28 @@ impl Porter<'_> {
             Some(values) => reason(from, values),
             None => rows_of(from),
         };
-        lines.insert(0, directive(&format!("table {}", table.shown()), &of_table, &reason));
+        if decisions.facts_of_table(&object).next().is_none() {
+            lines.insert(0, directive(&format!("table {}", table.shown()), &of_table, &reason));
+        }
+        stated.extend(lines);
+        stated
+    }
+
+    /// What directives of the source state of a table and its columns, by the names of the port.
+    fn stated_facts(&self, table: &Table) -> Vec<String> {
+        let decisions = &self.options.decisions;
+        let object = self.source.tables[table.source].name.shown();
+        let line = |of: &str, said: &str| format!("-- hotsplit: {of} {said}\n");
+        let shown = table.shown();
+        let mut lines: Vec<String> = decisions
+            .facts_of_table(&object)
+            .map(|said| line(&format!("table {shown}"), said))
+            .collect();
+        for column in table.columns.iter().filter(|column| !column.source.is_empty()) {
+            let name = format!("column {shown}.{}", column.name);
+            let facts = decisions.facts_of_column(&object, &column.source);
+            lines.extend(facts.map(|said| line(&name, said)));
+        }
         lines
     }
 

@@ -25,6 +25,11 @@ pub(super) fn write(porter: &Porter<'_>) -> Written {
         map: Vec::new(),
         tables: vec![None; porter.source.tables.len()],
     };
+    if porter.options.comments {
+        for fact in porter.options.decisions.file_facts() {
+            writer.text.push_str(&format!("-- hotsplit: file {fact}\n"));
+        }
+    }
     writer.schemas();
     writer.sequences();
     for number in parents_first(&porter.plan) {

@@ -216,3 +216,26 @@ fn wrong_values_say_what_was_expected() {
         assert_eq!(wrong.as_deref(), Some(format!("dump.sql:{expected}").as_str()), "{directive}");
     }
 }
+
+/// Facts are for the rules: the port hands them on, under the names that it writes.
+#[test]
+fn facts_are_handed_on() {
+    let text = format!(
+        "-- hotsplit: file nodes=3\n\
+         -- hotsplit: table orders rename(purchases)\n\
+         -- hotsplit: table orders writes=12k/s, updates=5/s reason=\"as measured\"\n\
+         -- hotsplit: column orders.notes rename(words)\n\
+         -- hotsplit: column orders.notes sparse(0.9)\n{SHOP}"
+    );
+    let ported = decided(&text, MYSQL, Target::GoogleSql).unwrap().text;
+    assert!(ported.starts_with("-- hotsplit: file nodes=3\n"), "{ported}");
+    let table = "-- hotsplit: table purchases writes=12k/s, updates=5/s reason=\"as measured\"\n\
+                 -- hotsplit: column purchases.words sparse(0.9)\nCREATE TABLE purchases (";
+    assert!(ported.contains(table), "{ported}");
+    let wrong = format!("-- hotsplit: table malls writes=12k/s\n{SHOP}");
+    let wrong = decided(&wrong, MYSQL, Target::GoogleSql).err();
+    assert_eq!(
+        wrong.as_deref(),
+        Some("dump.sql:1:20: expected a table of the dump, found `malls`")
+    );
+}

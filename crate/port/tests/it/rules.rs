@@ -104,6 +104,8 @@ fn each_rule_has_a_page_that_says_what_to_decide() {
         let mut lines = page.lines();
         assert_eq!(lines.next(), Some(format!("# {}", rule.id).as_str()));
         assert_eq!(lines.nth(1), Some(rule.line), "{}", rule.id);
+        let severe = format!("\n## How severe\n\nUsually {}.\n", rule.severity.name());
+        assert!(page.contains(&severe), "{} says how severe it is", rule.id);
         for part in ["Why", "What is written", "What to decide", "Reported", "Not reported"] {
             assert!(page.contains(&format!("\n## {part}\n\n")), "{} has {part}", rule.id);
         }
