@@ -237,6 +237,21 @@ test("a dropped dump of PostgreSQL is told by its words; what is none goes witho
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
+test("the menu of examples has dumps, which are no draft to be kept", async ({ page }) => {
+  await open(page);
+  for (const [title, said] of [
+    ["A shop on MySQL", "A MySQL dump, 10 tables"],
+    ["A ledger on PostgreSQL", "A PostgreSQL dump, 9 tables"],
+  ] as const) {
+    await page.getByRole("button", { name: "Examples" }).click();
+    const list = page.getByRole("list", { name: "Examples" });
+    await expect(list.getByRole("button", { name: "Your earlier draft" })).toHaveCount(0);
+    await list.getByRole("button", { name: title }).click();
+    await expect(offer(page)).toContainText(said);
+    await expect(offer(page)).toContainText("with these choices: 2.");
+  }
+});
+
 test("what tells nothing is ported once its database is chosen", async ({ page }) => {
   await open(page);
   await write(page, "CREATE TABLE t (id bigint PRIMARY KEY, name varchar(10));");
