@@ -27,8 +27,8 @@ function needs(file, found = new Set()) {
   return found;
 }
 
-/** The engine by its name in the site, which has a hash in it. */
-const [engine, ...others] = [...assets.keys()].filter((name) => name.endsWith(".wasm"));
+/** The engine by its name in the site, which has a hash in it. Playgrounds port no dumps. */
+const [engine, ...others] = [...assets.keys()].filter((name) => /^hotsplit_bg.*\.wasm$/.test(name));
 if (!engine || others.length > 0) {
   throw new Error("dist does not hold one engine: run `npm run build` first");
 }

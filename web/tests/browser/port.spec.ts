@@ -153,6 +153,37 @@ test("lines that belong together are lit on both sides, by keyboard and by mouse
   expect(await textOf(page)).toBe(DUMP);
 });
 
+test("one side scrolls with the other", async ({ page }) => {
+  const table = (n: number) =>
+    `CREATE TABLE \`t${n}\` (\n  \`id\` int NOT NULL,\n  \`a\` text,\n  \`b\` text,\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;
+  const tables = Array.from({ length: 60 }, (_, n) => table(100 + n));
+  await dump(page, `-- MySQL dump 10.13\n${tables.join("")}`);
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  const source = side(page, /^Source/).getByRole("textbox");
+  const port = side(page, /^Port/).getByRole("textbox");
+  await expect(port).toContainText("CREATE TABLE t100");
+  await source.hover();
+  await page.mouse.wheel(0, 3_000);
+  /** The first table whose name is in view. */
+  const first = (side: Locator) =>
+    side.evaluate((content) => {
+      const top = content.closest(".cm-scroller")?.getBoundingClientRect().top ?? 0;
+      const lines = [...content.querySelectorAll(".cm-line")];
+      const shown = lines.filter((line) => line.getBoundingClientRect().top >= top - 1);
+      return Number(
+        /CREATE TABLE `?t(\d+)/.exec(shown.map((one) => one.textContent).join("\n"))?.[1],
+      );
+    });
+  await expect(async () => {
+    const [left, right] = [await first(source), await first(port)];
+    expect(left).toBeGreaterThan(110);
+    expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+  }).toPass();
+  await port.hover();
+  await page.mouse.wheel(0, -3_000);
+  await expect(async () => expect(await first(source)).toBe(100)).toPass();
+});
+
 test("Back and Escape lead to the source, with the focus where it was", async ({ page }) => {
   await opened(page);
   await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -204,6 +235,21 @@ test("a dropped dump of PostgreSQL is told by its words; what is none goes witho
   await expect(offer(page)).toHaveCount(0);
   await expect(page.locator("hotsplit-verdict")).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(1);
+});
+
+test("the menu of examples has dumps, which are no draft to be kept", async ({ page }) => {
+  await open(page);
+  for (const [title, said] of [
+    ["A shop on MySQL", "A MySQL dump, 10 tables"],
+    ["A ledger on PostgreSQL", "A PostgreSQL dump, 9 tables"],
+  ] as const) {
+    await page.getByRole("button", { name: "Examples" }).click();
+    const list = page.getByRole("list", { name: "Examples" });
+    await expect(list.getByRole("button", { name: "Your earlier draft" })).toHaveCount(0);
+    await list.getByRole("button", { name: title }).click();
+    await expect(offer(page)).toContainText(said);
+    await expect(offer(page)).toContainText("with these choices: 2.");
+  }
 });
 
 test("what tells nothing is ported once its database is chosen", async ({ page }) => {
