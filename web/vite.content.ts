@@ -17,7 +17,7 @@ export type Engine = typeof import("../pkg/hotsplit.js");
 export type Reader = Pick<Engine, "readPage">;
 
 /** A kind is a folder. */
-export type Kind = "examples" | "presets" | "reads" | "shapes" | "validation";
+export type Kind = "examples" | "myths" | "presets" | "reads" | "shapes" | "validation";
 
 const ROOT = join(import.meta.dirname, "content");
 

@@ -12,6 +12,8 @@ use hotsplit_engine::syntax::tree::Dialect;
 pub enum Kind {
     /// A schema with the findings it must have.
     Examples,
+    /// A claim with a verdict, and the schemas whose runs it rests on.
+    Myths,
     /// A workload to start from, with changes and figures.
     Presets,
     /// A page to be read, with figures and numbers that the build fills in.
@@ -30,8 +32,9 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Examples,
+        Self::Myths,
         Self::Presets,
         Self::Reads,
         Self::Scenarios,
@@ -44,6 +47,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Examples => "examples",
+            Self::Myths => "myths",
             Self::Presets => "presets",
             Self::Reads => "reads",
             Self::Scenarios => "scenarios",
@@ -57,6 +61,7 @@ impl Kind {
     pub fn has_field(self, name: &str) -> bool {
         let own: &[&str] = match self {
             Self::Examples => &["expects", "group"],
+            Self::Myths => &["said", "verdict"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
             Self::Reads => &["about"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],
