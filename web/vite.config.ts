@@ -9,6 +9,7 @@ import { figures } from "./vite.figures.js";
 import { first } from "./vite.first.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
+import { myths } from "./vite.myths.js";
 import { pages } from "./vite.pages.js";
 import { presets } from "./vite.presets.js";
 import { READ, reads } from "./vite.reads.js";
@@ -220,6 +221,7 @@ export default defineConfig({
     figures,
     lessonPages(policyOf("lessons")),
     reads(policyOf("reads")),
+    myths(policyOf("myths")),
     offline(),
   ],
   // A CSS or icon file inlined as `data:` would need a wider policy.

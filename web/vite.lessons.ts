@@ -164,6 +164,7 @@ function listPage({ lessons }: Course, head: Head): string {
 <main>
 <h1>Lessons</h1>
 <p>${about} Each is played on its page, and can be read there without a script.</p>
+<p>To begin with, <a href="../why-one-server-melts.html">why one server melts</a>, ten minutes with figures to drag; later, the <a href="../myths.html">myth court</a>.</p>
 <ol class="lessons">
 ${items}</ol>
 <p>An <a href="../#exam">exam</a> closes the course.</p>

@@ -18,13 +18,11 @@ const NUMBER = /\{([\w.]+)\}/;
 /** Words with their numbers filled in, code and links. */
 export function prose(text: string, numberFor: (name: string) => string): Html[] {
   return pieces(text, undefined).map(({ kind, text, to }) => {
-    const inside: Part =
-      kind === "code"
-        ? markup`<code>${text}</code>`
-        : text.split(NUMBER).map((part, at) => {
-            if (at % 2 === 0) return part;
-            return markup`<span class="number" data-of="${part}">${numberFor(part)}</span>`;
-          });
+    const filled: Part = text.split(NUMBER).map((part, at) => {
+      if (at % 2 === 0) return part;
+      return markup`<span class="number" data-of="${part}">${numberFor(part)}</span>`;
+    });
+    const inside = kind === "code" ? markup`<code>${filled}</code>` : filled;
     if (to === undefined) return markup`${inside}`;
     return markup`<a href="${to.startsWith("https:") ? to : `./#${to}`}">${inside}</a>`;
   });
@@ -74,6 +72,8 @@ ${body}</main>
 <footer>
 <p><a href="./">Paste your own schema</a></p>
 <p><a href="./lessons/index.html">Lessons</a></p>
+<p><a href="./why-one-server-melts.html">Why one server melts</a></p>
+<p><a href="./myths.html">Myth court</a></p>
 </footer>
 <script type="module" src="./${script}"></script>
 `;

@@ -14,6 +14,8 @@ pub enum Kind {
     Dumps,
     /// A schema with the findings it must have.
     Examples,
+    /// A claim with a verdict, and the schemas whose runs it rests on.
+    Myths,
     /// A workload to start from, with changes and figures.
     Presets,
     /// A page to be read, with figures and numbers that the build fills in.
@@ -32,9 +34,10 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Dumps,
         Self::Examples,
+        Self::Myths,
         Self::Presets,
         Self::Reads,
         Self::Scenarios,
@@ -48,6 +51,7 @@ impl Kind {
         match self {
             Self::Dumps => "dumps",
             Self::Examples => "examples",
+            Self::Myths => "myths",
             Self::Presets => "presets",
             Self::Reads => "reads",
             Self::Scenarios => "scenarios",
@@ -62,6 +66,7 @@ impl Kind {
         let own: &[&str] = match self {
             Self::Dumps => &["from", "group", "hot", "loses"],
             Self::Examples => &["expects", "group"],
+            Self::Myths => &["said", "verdict"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
             Self::Reads => &["about"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],

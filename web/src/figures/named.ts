@@ -29,7 +29,7 @@ const NUMBERS: Readonly<Record<string, (result: Result) => string>> = {
   offered: ({ offered }) => writes(offered),
   sustainable: ({ sustainable }) => writes(sustainable),
   p99: ({ p99 }) => time(p99),
-  hottest: ({ servers }) => percent(Math.max(...servers)),
+  hottest: ({ hottest }) => percent(hottest),
   mean: ({ servers }) => percent(servers.reduce((all, one) => all + one, 0) / servers.length),
   servers: ({ servers }) => number(servers.length),
   idle: ({ servers }) => number(servers.filter((one) => one < 0.005).length),
@@ -42,5 +42,9 @@ const NUMBERS: Readonly<Record<string, (result: Result) => string>> = {
 export function numberOf(name: string, find: (run: RunOf) => Result): string | undefined {
   const [of = "", what = ""] = name.split(".");
   const run = NAMED[of];
-  return run && NUMBERS[what]?.(find(run));
+  return run && numberFrom(what, find(run));
 }
+
+/** A number of a result by its name; absent where there is none. */
+export const numberFrom = (what: string, result: Result): string | undefined =>
+  NUMBERS[what]?.(result);

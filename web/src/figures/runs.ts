@@ -32,6 +32,8 @@ export interface Result {
   readonly served: number;
   readonly sustainable: number;
   readonly p99: number;
+  /** Highest utilisation of a server, 0 to 1. */
+  readonly hottest: number;
   /** Mean utilisation of each server, 0 to 1. */
   readonly servers: readonly number[];
   readonly splits: number;
@@ -110,6 +112,7 @@ export function resultOf(run: RunOf, told: Told, owners: readonly number[]): Res
     served: rounded(one.servedWritesPerSecond, 0),
     sustainable: rounded(one.sustainableWritesPerSecond, 0),
     p99: rounded(one.clientP99Ms, 0),
+    hottest: rounded(one.serverUtilisationMax, 3),
     servers: one.serverMeans.map((mean) => rounded(mean, 3)),
     splits: one.splits,
     objects: objectsOf(one, grid),

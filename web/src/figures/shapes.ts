@@ -76,6 +76,6 @@ export function time(ms: number): string {
 }
 
 /** What a run came to, in a sentence. */
-export const outcome = ({ served, offered, servers }: Result): string =>
+export const outcome = ({ served, offered, servers, hottest }: Result): string =>
   `${served >= offered * 0.99 ? "all" : number(served)} of ${writes(offered)} served, ` +
-  `hottest of ${number(servers.length)} servers at ${percent(Math.max(...servers))}`;
+  `hottest of ${number(servers.length)} servers at ${percent(hottest)}`;

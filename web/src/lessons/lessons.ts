@@ -13,6 +13,7 @@ import type { State } from "../state/state.js";
 import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
 import { readingPage } from "../ui/style/reading-page.js";
+import { READS } from "../ui/to-read.js";
 import { count, words } from "../ui/words.js";
 import { LESSONS, type Listed, teaching } from "./catalog.js";
 import { PAGES } from "./pages.js";
@@ -161,6 +162,7 @@ class LessonsElement extends LitElement {
         }
         Your schema is saved while you learn.
         ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}
+        ${READS.map(({ href, about }) => html`<a href=${href}>${about}</a>. `)}
       </p>
       <ol>
         ${lessons.map((one, at) => this.#one(one, String(at + 1)))}

@@ -4,10 +4,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import * as engine from "../../../pkg/hotsplit.js";
 import { numberOf } from "../../src/figures/named.js";
 import { Runs } from "../../vite.figures.js";
+import { mythNumber, mythsOf } from "../../vite.myths.js";
 import { cleanInSchemes } from "./axe.js";
-import { test } from "./page.js";
+import { settled, test } from "./page.js";
 
 const PAGE = "./why-one-server-melts.html";
+const COURT = "./myths.html";
 const WASM = new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url);
 
 const words = (figure: Locator) => figure.locator(".words");
@@ -60,13 +62,15 @@ for (const [width, height] of [
 
     test("nothing sticks out, and axe finds nothing", async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
-      await page.goto(PAGE);
-      await figuresOf(page);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over).toBeLessThanOrEqual(0);
-      await cleanInSchemes(page, PAGE, { forced: true });
+      for (const one of [PAGE, COURT]) {
+        await page.goto(one);
+        await figuresOf(page);
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(over, one).toBeLessThanOrEqual(0);
+        await cleanInSchemes(page, one, { forced: true });
+      }
     });
   });
 }
@@ -125,4 +129,44 @@ test("numbers in prose are the engine's", async ({ page }) => {
     const name = (await one.getAttribute("data-of")) ?? "";
     await expect(one, name).toHaveText(numberOf(name, find) ?? "no number");
   }
+});
+
+test("numbers of the myth court are the engine's, and a run opens on the page", async ({
+  page,
+}) => {
+  engine.initSync({ module: readFileSync(WASM) });
+  await page.goto(COURT);
+  for (const { file, runs } of mythsOf(engine)) {
+    const article = page.locator(`article#${file.slug}`);
+    await expect(article.getByRole("heading")).toHaveText(file.title.replaceAll("`", ""));
+    for (const one of await article.locator(".number").all()) {
+      const name = (await one.getAttribute("data-of")) ?? "";
+      await expect(one, `${file.slug} ${name}`).toHaveText(mythNumber(runs, name) ?? "no number");
+    }
+    const rows = article.locator("tbody tr");
+    await expect(rows).toHaveCount(runs.length);
+    for (const [at, { name, result }] of runs.entries()) {
+      await expect(rows.nth(at)).toContainText(name);
+      await expect(rows.nth(at)).toContainText(result.served.toLocaleString("en"));
+    }
+  }
+  await page.locator("article#date-behind-user").getByRole("link", { name: "User first" }).click();
+  await settled(page);
+  await expect(page.locator("hotsplit-outcome")).toContainText("12k");
+  await expect(page.locator("hotsplit-editor")).toContainText("PRIMARY KEY (UserId, OrderedAt)");
+});
+
+test("the pages are in the menu of documents and beside the lessons", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("button", { name: "Docs", exact: true }).click();
+  const docs = page.getByRole("group", { name: "Docs" });
+  await expect(docs.getByRole("link", { name: "Myth court" })).toHaveAttribute("href", COURT);
+  await docs.getByRole("link", { name: "Why one server melts" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Why one server melts");
+  await page.goto("./#lessons");
+  const lessons = page.getByRole("main", { name: "Lessons" });
+  await expect(lessons.getByRole("link", { name: "why one server melts" })).toBeVisible();
+  await page.goto("./lessons/index.html");
+  await page.getByRole("link", { name: "myth court" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Myth court");
 });

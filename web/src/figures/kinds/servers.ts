@@ -46,10 +46,10 @@ export const servers: Kind = {
     const result = find(runOf(state));
     const name = KEYS[state.key === 0 ? 0 : 1];
     if (!result) return `${name} at ${writes(state.writes ?? 0)}.`;
-    const { servers: all, served, offered, p99 } = result;
+    const { hottest, served, offered, p99 } = result;
     return (
       `${name} at ${writes(offered)}: ${atWork(result)}, the hottest ` +
-      `at ${percent(Math.max(...all))}. ${writes(served)} are served; 99 % of clients wait at ` +
+      `at ${percent(hottest)}. ${writes(served)} are served; 99 % of clients wait at ` +
       `most ${time(p99)}.`
     );
   },
