@@ -188,7 +188,12 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn finding(file: &str, found: &Finding, lines: &Lines<'_>, prover: Option<&mut Prover<'_>>) {
+fn finding(
+    checked: &Checked<'_>,
+    found: &Finding,
+    lines: &Lines<'_>,
+    prover: Option<&mut Prover<'_>>,
+) {
     let style = colour(found.severity);
     println!(
         "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
