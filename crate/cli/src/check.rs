@@ -12,6 +12,7 @@ use hotsplit_wire::engine::syntax::tree::Dialect;
 
 use crate::args::{Check, FailOn, Format};
 use crate::checked::{Audit, Checked};
+use crate::port::CONDENSE_FIRST;
 use crate::{FOUND, json, load_at_most, read, sarif, text};
 
 /// Checks a file; the exit status.
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &Check) -> Result<u8, String> {
         let reading = read(&args.file, args.dialect.spanner(), &Settings::default())?;
         return print(&Checked { file: &args.file, reading: &reading, audit: None }, args);
     };
-    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, CONDENSE_FIRST)?;
     let mut options = Options::to(Target::GoogleSql);
     options.read_directives_of(&args.file, &text)?;
     let source = hotsplit_port::source::read(&text, database);

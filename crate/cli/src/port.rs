@@ -16,10 +16,12 @@ const MAP_COLUMNS: usize = 80;
 /// Characters of the source that the JSON of a loss has at most.
 const SOURCE_CHARACTERS_MAX: usize = 1_000;
 
+/// What to do with a dump that is too long.
+pub(crate) const CONDENSE_FIRST: &str = "; `hotsplit condense` takes the rows out";
+
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
-    let advice = "; `hotsplit condense` takes the rows out";
-    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, advice)?;
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, CONDENSE_FIRST)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
     let source = read(&text, database);
