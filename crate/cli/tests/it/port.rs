@@ -116,8 +116,8 @@ fn json_has_findings_of_the_literal_and_proofs() {
 #[test]
 fn a_map_leads_from_lines_to_lines() {
     let (map, _) = text(&["port", "--to", "googlesql", "--map", "-"], DUMP);
-    assert!(map.contains("-:4:3 -> 3:3 state STRING(4)\n"), "{map}");
-    assert!(map.contains("-:8:3 -> 8:1 CREATE UNIQUE NULL_FILTERED INDEX email"), "{map}");
+    assert!(map.contains("-:4:3 -> 4:3 state STRING(4)\n"), "{map}");
+    assert!(map.contains("-:8:3 -> 9:1 CREATE UNIQUE NULL_FILTERED INDEX email"), "{map}");
 }
 
 #[test]
