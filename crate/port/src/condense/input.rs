@@ -6,6 +6,9 @@ use crate::source::{Database, Detected, detect};
 /// Bytes at the start that are read before the database has to be known.
 pub(super) const HEAD_BYTES: usize = 512 * 1024;
 
+/// Bytes at the start that say whether it is text.
+pub(super) const MAGIC_BYTES: usize = 8;
+
 /// Mark of UTF-8 at the start of a text.
 pub(super) const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 

@@ -86,7 +86,7 @@ impl Condenser {
             Some(reader) => reader.push(part),
             None => {
                 self.head.extend_from_slice(part);
-                if self.head.len() >= input::HEAD_BYTES { self.open() } else { Ok(()) }
+                if self.head.len() >= self.head_bytes() { self.open() } else { Ok(()) }
             }
         }
     }
@@ -112,11 +112,16 @@ impl Condenser {
         Ok(Condensed { text, database, progress, replaced })
     }
 
+    /// How many bytes say what the dump is.
+    fn head_bytes(&self) -> usize {
+        if self.stated.is_some() { input::MAGIC_BYTES } else { input::HEAD_BYTES }
+    }
+
     /// Says what the dump is by its first bytes, and reads these.
     fn open(&mut self) -> Result<(), Refusal> {
         let head = std::mem::take(&mut self.head);
         // Where the head ends does not depend on how the dump is divided.
-        let first = &head[..head.len().min(input::HEAD_BYTES)];
+        let first = &head[..head.len().min(self.head_bytes())];
         if let Some(refusal) = input::refused(first) {
             return Err(refusal);
         }

@@ -82,11 +82,38 @@ fn the_corpus_is_ported_alike() {
     println!("{bytes} bytes are {left}, {rows} rows set aside");
 }
 
+/// A dump with more rows than its reader looks ahead, and strings that are longer.
+fn long(dump: &str, database: Database) -> String {
+    let mysql = database == Database::MySql;
+    let tuple = |n: usize| {
+        let long = "x".repeat(n * 9);
+        match mysql {
+            true => format!("({n},'{long}\\'{long}''(;\\\\',1) /* ),(; */ -- ' (\n # \" (\n"),
+            false => format!(
+                "({n},E'{long}\\'{long}''(;\\\\',$a${long}'$$;($a$) /* ),( /* */ ; */ -- ' (\n"
+            ),
+        }
+    };
+    let tuples: Vec<String> = (0..14).map(tuple).collect();
+    let table = if mysql { "c" } else { "t" };
+    let copy = format!("COPY t FROM stdin;\n{}\\.\n", "7\tit's\\\t;\tf\n".repeat(40));
+    let after = "CREATE TABLE z (a int);";
+    format!(
+        "{dump}\n{}\\.\nINSERT INTO {table} VALUES {};\n{copy}{after}",
+        if mysql { "-- " } else { "" },
+        tuples.join(",")
+    )
+}
+
 #[test]
 fn no_division_changes_the_result() {
     for (dump, database) in [(MYSQL, Database::MySql), (POSTGRESQL, Database::PostgreSql)] {
-        let whole = condensed(dump.as_bytes(), database, &[usize::MAX / 2]).unwrap();
-        assert_same_port("whole", dump, &whole.text, database);
+        let dump = long(dump, database);
+        let whole = condensed(dump.as_bytes(), database, &[dump.len()]).unwrap();
+        assert_same_port("whole", &dump, &whole.text, database);
+        assert!(whole.text.ends_with("CREATE TABLE z (a int);"), "{}", whole.text);
+        let rows = if database == Database::MySql { 9 } else { 9 + 40 };
+        assert_eq!(whole.progress.rows, rows + 14);
         for part in 1..200 {
             let parts = condensed(dump.as_bytes(), database, &[part]).unwrap();
             assert_eq!(parts, whole, "parts of {part}");

@@ -124,7 +124,7 @@ fn shares_are_those_of_rows_by_chance() {
 }
 
 #[test]
-fn a_few_rows_are_counted_alone() {
+fn rows_below_thirty_are_counted_alone() {
     let text = dump("bigint", "text", 29, |n| format!("{n}, NULL, NULL"));
     assert_eq!(
         directives(&ported(&text, false).text),
