@@ -205,7 +205,7 @@ class LessonsElement extends LitElement {
   /** An exam of any seed: the same number gives everyone the same schema. */
   #seeded(): TemplateResult {
     return html`<p class="say">
-      More of the kind: the same number gives everyone the same schema.
+      Exams without end: each number is another schema of the same kind, and the same number gives everyone the same schema.
       <label>
         Number
         <input
@@ -220,7 +220,7 @@ class LessonsElement extends LitElement {
           }}
         />
       </label>
-      <a class="button" href=${`#lesson/exam-${this.seed}`}>Open exam ${this.seed}</a>
+      <a class="button" href=${`#lesson/exam-${this.seed}`}>Open exam no. ${this.seed}</a>
     </p>`;
   }
 

@@ -93,10 +93,10 @@ describe("the list", () => {
 
   test("has an exam for every seed, which comes from the engine and stands in no list", async () => {
     const seven = lessonOf("exam-7");
-    expect(seven).toMatchObject({ slug: "exam-7", title: "Exam 7", exam: true });
+    expect(seven).toMatchObject({ slug: "exam-7", title: "Exam no. 7", exam: true });
     expect(LESSONS).not.toContain(seven);
     expect(await seven?.load(async (seed) => `seed ${seed}`)).toBe("seed 7");
-    expect(lessonOf("exam-4294967295")?.title).toBe("Exam 4294967295");
+    expect(lessonOf("exam-4294967295")?.title).toBe("Exam no. 4294967295");
     for (const slug of ["exam-", "exam-07", "exam-4294967296", "exam-1e3", "exam-x"])
       expect(lessonOf(slug), slug).toBeUndefined();
   });

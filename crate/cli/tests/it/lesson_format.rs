@@ -676,7 +676,7 @@ fn the_command_plays_lessons() {
     assert_eq!(terms.lines().count(), TERMS.len());
     let exam = String::from_utf8(cli::run(&["lesson", "--exam", "7"], "").stdout).unwrap();
     assert_eq!(exam, hotsplit_wire::engine::lesson::exam::exam(7));
-    assert!(exam.starts_with("# Exam 7: "), "{exam}");
+    assert!(exam.starts_with("# Exam no. 7: "), "{exam}");
 }
 
 /// What is nearly a check, or any short text.

@@ -37,6 +37,13 @@ pub(super) fn unread(scene: &Scene<'_>) -> Option<Because> {
     Some(Because::Syntax { words: format!("{}{at} could not be read.", error.message), line })
 }
 
+/// What Spanner rejects of the schema.
+pub(super) fn rejected(scene: &Scene<'_>) -> Option<Because> {
+    let mut standing = scene.side().reading.standing();
+    let found = standing.find(|found| found.severity == Severity::Error)?;
+    Some(rule(scene, found))
+}
+
 /// Nothing more than the values is known.
 pub(super) fn nothing(_: &Scene<'_>, _: &[String], _: bool) -> Option<Because> {
     None

@@ -2,7 +2,7 @@
 
 use crate::lesson::because::Because;
 use crate::lesson::check::{Check, Value};
-use crate::lesson::explain::unread;
+use crate::lesson::explain::{self, unread};
 use crate::lesson::fixed::Fixed;
 use crate::lesson::hot;
 use crate::lesson::measured::some;
@@ -67,11 +67,20 @@ pub(super) fn judgement<'a>(
     scene: &Scene<'_>,
 ) -> Judgement<'a> {
     let verdicts = scene.judge_all(step);
-    let mut objections = Vec::new();
-    if !step.checks.is_empty() {
-        objections.extend(fixed.objections.iter().cloned());
-        objections.extend(hot::objections(lesson, step, scene));
-    }
+    let hold = verdicts.iter().all(|verdict| verdict.passed);
+    let objections = if step.checks.is_empty() {
+        Vec::new()
+    } else if let Some(unread) = unread(scene) {
+        // A check that failed says the same, and what else is missing may stand in what is unread.
+        if hold { vec![unread] } else { Vec::new() }
+    } else {
+        let fixed = fixed.objections.iter().cloned();
+        let mut all: Vec<Because> = fixed.chain(hot::objections(lesson, step, scene)).collect();
+        if hold && all.is_empty() {
+            all.extend(explain::rejected(scene));
+        }
+        all
+    };
     Judgement { verdicts, objections, ignored: fixed.ignored.clone() }
 }
 

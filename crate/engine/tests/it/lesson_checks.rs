@@ -148,6 +148,31 @@ fn what_the_starters_columns_hold_stays_as_it_is() {
     }
 }
 
+/// A default is for rows that say nothing, and the application says when it booked.
+#[test]
+fn a_default_does_not_replace_a_time() {
+    let text = changed(&[("BookedAt TIMESTAMP NOT NULL", RANDOM_TIME)]);
+    assert!(objected(&text).contains("`Entries` is still hot"));
+    // An id may be given by the database instead.
+    let counter = "EntryId STRING(36) NOT NULL DEFAULT (GENERATE_UUID())";
+    let text =
+        changed(&[("EntryId STRING(36) NOT NULL", counter), ("(BookedAt, EntryId)", "(EntryId)")]);
+    judged(&text, |it| assert!(it.passed(), "{it:?}"));
+}
+
+/// A time of the starter that is no time any more.
+const RANDOM_TIME: &str = "BookedAt STRING(36) NOT NULL DEFAULT (GENERATE_UUID())";
+
+#[test]
+fn what_cannot_be_read_or_is_rejected_does_not_pass() {
+    let solution = lesson().solution_code.text;
+    let said = objected(&format!("{solution}CREATE TABLE Other (Id INT64 NOT\n"));
+    assert!(said.contains("could not be read") || said.is_empty(), "{said}");
+    let twice = "CREATE TABLE Totals (Id INT64 NOT NULL) PRIMARY KEY (Id);\n";
+    let said = objected(&format!("{solution}{twice}"));
+    assert!(said.contains("Totals"), "{said}");
+}
+
 #[test]
 fn what_the_application_writes_stays_in_the_schema() {
     let said = objected(&STARTER.replace("Entries", "Postings"));

@@ -52,7 +52,7 @@ impl Sheet {
         let writes: f64 = self.pieces.iter().map(|piece| piece.writes).sum();
         let served = (0.98 * writes).floor();
         let mut out = format!(
-            "# Exam {}: {}\nexam: yes\nminutes: 10\ntopic: closing exam\nteaches: S3.12\n\
+            "# Exam no. {}: {}\nexam: yes\nminutes: 10\ntopic: closing exam\nteaches: S3.12\n\
              dialect: googlesql\nnodes: {NODES}\nwrites: {writes}\nfor: 60\nseed: 1\n\n{}\n\n",
             self.seed, self.title, self.story
         );
@@ -66,7 +66,7 @@ impl Sheet {
         );
         out.push_str(&self.schema(|piece| &piece.starter));
         out.push_str(&format!(
-            "```\n\n## Step: Predict\nRead the keys and the load, and look at the map.\n\n\
+            "```\n\n## Step: Predict\nRead the keys and the load; the map is shown once you have answered.\n\n\
              ### Predict: Where do all writes go to one place, and are too many for it? Choose \
              {HOT}.\n{}\n{}\n\n### Look: map\n\n## Step: Rewrite\n\
              Change the schema so that everything is served and the readers keep what they need.\n\n\
@@ -114,8 +114,8 @@ impl Sheet {
     fn whys(&self) -> Vec<&str> {
         let all = || self.pieces.iter();
         let hot = all().filter(|piece| !piece.checks.is_empty());
-        let calm = all().filter(|piece| piece.checks.is_empty());
-        hot.chain(calm).map(|piece| piece.why.as_str()).collect()
+        let decoy = all().filter(|piece| piece.checks.is_empty());
+        hot.chain(decoy).map(|piece| piece.why.as_str()).collect()
     }
 
     /// The solution with one part changed in a way that is wrong, and each part alone cured.

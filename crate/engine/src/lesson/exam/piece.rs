@@ -280,7 +280,7 @@ pub(super) fn seldom(theme: &Theme, chance: &mut Chance) -> Piece {
          CREATE TABLE {table} (\n  {time} TIMESTAMP NOT NULL,\n  {document} STRING(MAX),\n\
          ) PRIMARY KEY ({time});\n"
     );
-    calm(
+    decoy(
         table,
         ddl,
         rate.parse().unwrap_or(0.0),
@@ -305,7 +305,7 @@ pub(super) fn users(theme: &Theme, chance: &mut Chance) -> Piece {
     );
     let why = format!("The key of `{table}` is a random UUID: its inserts go everywhere.");
     let need = format!("Everybody is found by the mail in `{table}`.");
-    calm(table, ddl, writes as f64, need, why)
+    decoy(table, ddl, writes as f64, need, why)
 }
 
 /// A time behind the user: many ends, one for each.
@@ -323,11 +323,11 @@ pub(super) fn history(theme: &Theme, chance: &mut Chance) -> Piece {
         "The time in the key of `{table}` stands behind `{id}`: there is one end for each of them."
     );
     let need = format!("`{table}` is read for one `{id}` at a time, in one range.");
-    calm(table, ddl, writes as f64, need, why)
+    decoy(table, ddl, writes as f64, need, why)
 }
 
 /// A part that only looks hot.
-fn calm(object: &'static str, ddl: String, writes: f64, need: String, why: String) -> Piece {
+fn decoy(object: &'static str, ddl: String, writes: f64, need: String, why: String) -> Piece {
     Piece {
         object,
         starter: ddl.clone(),

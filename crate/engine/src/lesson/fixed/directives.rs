@@ -119,7 +119,7 @@ fn is_drawn(known: &Known, schema: &Schema, located: &LocatedDirective, one: &St
     let there = &known.starter;
     let Some(before) = there.schema.find_table(&owner.name) else { return false };
     let is_new = there.schema.table(before).find_column(&owner.column(column).name).is_none();
-    is_new && matches!(one.name.as_str(), "shard" | "constant") && known.has_few_rows(&owner.name)
+    is_new && matches!(one.name.as_str(), "shard" | "constant") && known.is_hot_row(&owner.name)
 }
 
 /// Every fact that is stated in a schema.

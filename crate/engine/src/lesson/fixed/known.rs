@@ -30,7 +30,7 @@ impl Known {
     }
 
     /// Whether all writes of a table of the starter go to few rows.
-    pub(super) fn has_few_rows(&self, table: &str) -> bool {
+    pub(super) fn is_hot_row(&self, table: &str) -> bool {
         let Some(id) = self.starter.schema.find_table(table) else { return false };
         matches!(self.starter.facts.table(id).walk.outcome, Outcome::HotRow { .. })
     }

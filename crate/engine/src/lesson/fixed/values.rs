@@ -33,7 +33,9 @@ pub(super) fn spread(known: &Known, learner: &Reading) -> Values {
         let before = before
             .or_else(|| known.of_solution(&owner.name, name))
             .or_else(|| known.of_another_table(name));
-        let computed = source == Source::Expression;
+        // A default is not for what the application writes: the time at which something happened.
+        let is_default = owner.column(column).generated.is_none();
+        let computed = source == Source::Expression && !(is_default && before.is_some_and(is_time));
         let inherited = source == Source::Inherited
             && before.is_none_or(|before| is_new || source_of(before) == Source::Inherited);
         // A directive that is left counts.
@@ -47,10 +49,10 @@ pub(super) fn spread(known: &Known, learner: &Reading) -> Values {
             Some(_) => {}
             None => {
                 // Where few rows are updated, the worst that a column can hold is one value.
-                let few = known.has_few_rows(&owner.name);
-                let worst = if few { "constant" } else { "sequential" };
+                let hot_row = known.is_hot_row(&owner.name);
+                let worst = if hot_row { "constant" } else { "sequential" };
                 out.stated.push(format!("column {}.{name} {worst}", owner.name));
-                out.objections.push(unfed(learner, owner, column, few));
+                out.objections.push(unfed(learner, owner, column, hot_row));
             }
         }
     }
@@ -77,6 +79,15 @@ fn deciding(learner: &Reading) -> BTreeSet<(TableId, ColumnId)> {
         }
     }
     seen
+}
+
+/// Whether a column of the starter holds times, which no default replaces.
+fn is_time(fact: &ColumnFact) -> bool {
+    match fact.dist {
+        Dist::TimeArrival => fact.time_id.is_none(),
+        Dist::TimeBucket => true,
+        _ => false,
+    }
 }
 
 fn source_of(fact: &ColumnFact) -> Source {
@@ -122,12 +133,12 @@ fn time_ordered(id: Option<TimeId>) -> &'static str {
 }
 
 /// Says that nothing fills a new column, and what would.
-fn unfed(learner: &Reading, owner: &Table, id: ColumnId, few: bool) -> Because {
+fn unfed(learner: &Reading, owner: &Table, id: ColumnId, hot_row: bool) -> Because {
     let column = owner.column(id);
     let line = LineIndex::new(&learner.text).line(column.name_span.start);
     let is_shard = shard::is_meant(column);
-    let counts = if few { "as one value for all rows" } else { "as a value that increases" };
-    let cure = match (few, is_shard, learner.asked) {
+    let counts = if hot_row { "as one value for all rows" } else { "as a value that increases" };
+    let cure = match (hot_row, is_shard, learner.asked) {
         (true, ..) => {
             "Where the application draws it at random for each write, say so with `-- hotsplit: \
              shard(16)` behind it"

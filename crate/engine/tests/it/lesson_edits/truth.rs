@@ -103,7 +103,7 @@ impl<'a> Truth<'a> {
                     _ if computed => {}
                     Some(fact) => state(format!("{place} {}", spread(&fact.dist))),
                     // The worst that a column of few rows can hold is one value.
-                    None if is_few(facts) => {
+                    None if is_hot_row(facts) => {
                         state(format!("{place} constant"));
                     }
                     None => state(format!("{place} sequential")),
@@ -124,7 +124,7 @@ fn hot(lesson: &Lesson, text: &str) -> BTreeSet<String> {
 }
 
 /// Whether all writes of a table go to few rows.
-fn is_few(facts: &TableFacts) -> bool {
+fn is_hot_row(facts: &TableFacts) -> bool {
     matches!(facts.walk.outcome, Outcome::HotRow { .. })
 }
 
