@@ -40,6 +40,14 @@ export class Runs {
   readonly nearest = this.find;
 }
 
+let shared: Promise<Runs> | undefined;
+
+/** The runs of a build: figures of the page and of its first frames are drawn from the same. */
+export function runsOfBuild(): Promise<Runs> {
+  shared ??= loadEngine().then((engine) => new Runs(engine));
+  return shared;
+}
+
 /** The runs that first frames are drawn from. */
 export const firstRuns = (): RunOf[] =>
   Object.values(KINDS).flatMap(({ runs, first, beside = [] }) => [...runs(first), ...beside]);
@@ -58,7 +66,7 @@ export const figures: Plugin = {
   resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
   async load(id) {
     if (id !== `\0${ID}`) return;
-    const { find } = new Runs(await loadEngine());
+    const { find } = await runsOfBuild();
     const all = Object.fromEntries(firstRuns().map((run) => [idOf(run), find(run)]));
     return `export default ${JSON.stringify(all)};`;
   },

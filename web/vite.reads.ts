@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite";
 import { numberOf } from "./src/figures/named.js";
 import { runs as listed, pieces } from "./src/ui/marked.js";
 import { type ContentFile, type Engine, filesOf, loadEngine } from "./vite.content.js";
-import { figureMarkup, Runs } from "./vite.figures.js";
+import { figureMarkup, type Runs, runsOfBuild } from "./vite.figures.js";
 import { type Head, Html, markup, type Part, page, scriptOf, sheetOf } from "./vite.markup.js";
 
 /** The sheet of these pages, and the script of what is in them. */
@@ -81,12 +81,12 @@ ${body}</main>
 }
 
 /** The pages by the names of their files. */
-export function readsOf(
+function readsOf(
   engine: Engine,
+  runs: Runs,
   bundle: Rolldown.OutputBundle,
   policy: string,
 ): Map<string, string> {
-  const runs = new Runs(engine);
   const head = { root: "./", style: sheetOf(bundle, READ.sheet), policy };
   const script = scriptOf(bundle, READ.script);
   return new Map(
@@ -105,8 +105,8 @@ export function reads(policy: string): Plugin {
     generateBundle: {
       order: "post",
       handler: async function (_, bundle) {
-        const engine = await loadEngine();
-        for (const [fileName, source] of readsOf(engine, bundle, policy)) {
+        const [engine, runs] = await Promise.all([loadEngine(), runsOfBuild()]);
+        for (const [fileName, source] of readsOf(engine, runs, bundle, policy)) {
           this.emitFile({ type: "asset", fileName, source });
         }
       },

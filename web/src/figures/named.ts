@@ -26,6 +26,7 @@ export const NAMED: Readonly<Record<string, RunOf>> = {
 /** Numbers of a run in words. */
 const NUMBERS: Readonly<Record<string, (result: Result) => string>> = {
   served: ({ served }) => writes(served),
+  writes: ({ served }) => number(served),
   offered: ({ offered }) => writes(offered),
   sustainable: ({ sustainable }) => writes(sustainable),
   p99: ({ p99 }) => time(p99),

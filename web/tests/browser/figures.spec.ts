@@ -33,10 +33,13 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test.describe(`${width} wide`, () => {
-    test.use({ viewport: { width, height } });
+    const hasTouch = width < 900;
+    test.use({ viewport: { width, height }, hasTouch });
     test.slow();
 
-    test("each figure answers to keys and to a pointer, and says so in words", async ({ page }) => {
+    test("each figure answers to keys and to a mouse or a finger, and says so in words", async ({
+      page,
+    }) => {
       await page.goto(PAGE);
       for (const figure of await figuresOf(page)) {
         const kind = await figure.getAttribute("kind");
@@ -51,10 +54,14 @@ for (const [width, height] of [
         const box = await picture.boundingBox();
         if (!box) throw new Error("expected a picture");
         await picture.scrollIntoViewIfNeeded();
-        await picture.hover({ position: { x: box.width * 0.9, y: box.height / 2 } });
-        await page.mouse.down();
-        await picture.hover({ position: { x: box.width * 0.62, y: box.height / 2 } });
-        await page.mouse.up();
+        const at = (share: number) => ({ position: { x: box.width * share, y: box.height / 2 } });
+        if (hasTouch) await picture.tap(at(0.62));
+        else {
+          await picture.hover(at(0.9));
+          await page.mouse.down();
+          await picture.hover(at(0.62));
+          await page.mouse.up();
+        }
         told = await changed(figure, told);
         await expect(picture).toHaveAccessibleDescription(told ?? "");
       }

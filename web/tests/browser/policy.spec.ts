@@ -40,7 +40,13 @@ function refusals(page: Page): Promise<Record<string, string>> {
   });
 }
 
-for (const name of ["index.html", "embed.html", "lessons/bit-reversal.html"]) {
+for (const name of [
+  "index.html",
+  "embed.html",
+  "lessons/bit-reversal.html",
+  "why-one-server-melts.html",
+  "myths.html",
+]) {
   test(`no script comes from a bare string: ${name}`, async ({ page }) => {
     await page.goto(name);
     if (name === "index.html") await settled(page);
