@@ -1105,13 +1105,21 @@ export interface Hunk {
  */
 export interface Judged {
     /**
-     * All checks passed; true for a step without checks.
+     * All checks passed and nothing else is wrong; true for a step without checks.
      */
     passed: boolean;
     /**
      * Its checks in order.
      */
     checks: JudgedCheck[];
+    /**
+     * What else keeps it from passing: nothing says what fills a column, or a table or index is hot.
+     */
+    objections: Because[];
+    /**
+     * Directives of the learner that do not count, one sentence each.
+     */
+    ignored: string[];
 }
 
 /**
@@ -1618,6 +1626,10 @@ export interface PredictionChoice {
      * It is right.
      */
     right: boolean;
+    /**
+     * For one that is wrong: the misconception behind it. It is for whoever chose it.
+     */
+    reply?: string;
 }
 
 /**
@@ -3555,14 +3567,14 @@ export class Simulation {
      */
     histogram(ask: HistogramAsk): Histogram;
     /**
-     * Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
-     * runs of this lesson, or not done.
+     * Judges a step of a lesson for a text by these runs; steps count from 0. Undefined where they
+     * are not runs of this lesson and this text, or not done.
      *
      * # Errors
      *
      * If there is no such step.
      */
-    judge(lesson: Lesson, step: number): Judged | undefined;
+    judge(lesson: Lesson, step: number, text: string): Judged | undefined;
     /**
      * From here on what is told of runs under way is as far as they are. At their end that needs
      * no look.
@@ -3636,6 +3648,11 @@ export class Simulation {
  * If `ask` has not the shape of `AnalyseAsk`.
  */
 export function analyse(ask: AnalyseAsk): Analysis;
+
+/**
+ * The exam of a seed, as a lesson file.
+ */
+export function examOf(seed: number): string;
 
 /**
  * What lines that a person pasted say of their own database.
@@ -3713,6 +3730,7 @@ export interface InitOutput {
     readonly answering_answer: (a: number) => [number, number, number];
     readonly answering_step: (a: number) => [number, number, number];
     readonly answering_work: (a: number) => number;
+    readonly examOf: (a: number) => [number, number];
     readonly lesson_ask: (a: number, b: number, c: number) => [number, number, number];
     readonly lesson_judge: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly lesson_new: (a: number, b: number) => [number, number, number];
@@ -3736,7 +3754,7 @@ export interface InitOutput {
     readonly simulation_begin: (a: any) => [number, number, number];
     readonly simulation_grid: (a: number, b: any, c: number) => [number, number, number];
     readonly simulation_histogram: (a: number, b: any) => [number, number, number];
-    readonly simulation_judge: (a: number, b: number, c: number) => [number, number, number];
+    readonly simulation_judge: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly simulation_look: (a: number) => void;
     readonly simulation_paint: (a: number, b: any, c: any) => [number, number];
     readonly simulation_pixels: (a: number, b: any) => [number, number, number, number];

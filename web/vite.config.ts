@@ -5,11 +5,14 @@ import { join, resolve } from "node:path";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { dumps, examples } from "./vite.examples.js";
+import { figures } from "./vite.figures.js";
 import { first } from "./vite.first.js";
 import { heads } from "./vite.heads.js";
 import { lessonPages, SHEET } from "./vite.lessons.js";
+import { myths } from "./vite.myths.js";
 import { pages } from "./vite.pages.js";
 import { presets } from "./vite.presets.js";
+import { READ, reads } from "./vite.reads.js";
 import { shapes } from "./vite.shapes.js";
 import { templates } from "./vite.templates.js";
 import { trusted } from "./vite.trust.js";
@@ -215,7 +218,10 @@ export default defineConfig({
     pages,
     shapes("files"),
     templates,
+    figures,
     lessonPages(policyOf("lessons")),
+    reads(policyOf("reads")),
+    myths(policyOf("myths")),
     offline(),
   ],
   // A CSS or icon file inlined as `data:` would need a wider policy.
@@ -229,8 +235,17 @@ export default defineConfig({
     rollupOptions: {
       // The engine runs the gallery's schemas while the site is built, which takes two seconds.
       checks: { pluginTimings: false },
-      input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET],
+      input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET, ...Object.values(READ)],
       output: {
+        // What figures share with the page, in one chunk: each of its own would cost a first visit.
+        codeSplitting: {
+          groups: [
+            {
+              name: "words",
+              test: /src\/(?:engine\/client|ui\/words|session\/storage|state\/actions)\.ts$|\/lit-html\//,
+            },
+          ],
+        },
         // Pages of others name the element's file, so its name says nothing of what is in it.
         entryFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith("/embed/playground.ts")

@@ -17,7 +17,14 @@ export type Engine = typeof import("../pkg/hotsplit.js");
 export type Reader = Pick<Engine, "readPage">;
 
 /** A kind is a folder. */
-export type Kind = "dumps" | "examples" | "presets" | "shapes" | "validation";
+export type Kind =
+  | "dumps"
+  | "examples"
+  | "myths"
+  | "presets"
+  | "reads"
+  | "shapes"
+  | "validation";
 
 const ROOT = join(import.meta.dirname, "content");
 

@@ -8,11 +8,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Plugin, Rolldown } from "vite";
+import type { Plugin } from "vite";
 import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
 import { slugOf } from "./src/ui/head.js";
 import { type Piece, pieces, runs } from "./src/ui/marked.js";
 import { count, withoutCode } from "./src/ui/words.js";
+import { type Head, type Html, markup, type Part, page, sheetOf } from "./vite.markup.js";
 
 const FOLDER = join(import.meta.dirname, "lessons");
 
@@ -33,36 +34,6 @@ interface Course {
   readonly lessons: readonly Lesson[];
   /** Rules and fixes there are. */
   readonly reference: Reference;
-}
-
-/** What all of them have in their heads. */
-interface Head {
-  /** The address of their sheet. */
-  readonly style: string;
-  /** Their Content-Security-Policy. */
-  readonly policy: string;
-}
-
-/** HTML: what is put into it is escaped, unless it is HTML itself. */
-class Html {
-  constructor(readonly text: string) {}
-}
-
-type Part = Html | string | number | undefined | readonly Part[];
-
-function markup(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(written)));
-}
-
-function written(part: Part): string {
-  if (part === undefined) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(written).join("");
-  return String(part)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 /** Reads the course. The parts of the exam have no pages: they come in order, each once. */
@@ -151,27 +122,6 @@ function described({ introduction }: LessonFile): string {
   return whole ?? `${text.slice(0, DESCRIBED_MAX).replace(/\s+\S*$/, "")}…`;
 }
 
-/** A page around what it is for. */
-function page({ policy, style }: Head, title: string, description: string, body: Html): string {
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${policy}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="referrer" content="no-referrer" />
-<meta name="description" content="${description}" />
-<title>${title}</title>
-<link rel="icon" href="../icon.svg" type="image/svg+xml" />
-<script src="../theme.js"></script>
-<link rel="stylesheet" href="${style}" />
-</head>
-<body>
-${body}</body>
-</html>
-`.text;
-}
-
 /** The page of a lesson. */
 function lessonPage(course: Course, lesson: Lesson, head: Head): string {
   const { lessons } = course;
@@ -214,21 +164,13 @@ function listPage({ lessons }: Course, head: Head): string {
 <main>
 <h1>Lessons</h1>
 <p>${about} Each is played on its page, and can be read there without a script.</p>
+<p>To begin with, <a href="../why-one-server-melts.html">why one server melts</a>, ten minutes with figures to drag; later, the <a href="../myths.html">myth court</a>.</p>
 <ol class="lessons">
 ${items}</ol>
 <p>An <a href="../#exam">exam</a> closes the course.</p>
 </main>
 `;
   return page(head, "Lessons of hotsplit", about, body);
-}
-
-/** The file that the sheet was built to. */
-function sheetOf(bundle: Rolldown.OutputBundle): string {
-  const built = Object.values(bundle).find(
-    (one) => one.type === "asset" && one.originalFileNames.includes(SHEET),
-  );
-  if (!built) throw new Error(`${SHEET} was not built`);
-  return built.fileName;
 }
 
 /** Writes the pages, and says on the page where they are to those without a script. */
@@ -244,7 +186,7 @@ export function lessonPages(policy: string): Plugin {
       order: "post",
       handler: async function (_, bundle) {
         const all = await course();
-        const head = { style: `../${sheetOf(bundle)}`, policy };
+        const head = { root: "../", style: sheetOf(bundle, SHEET), policy };
         const emit = (name: string, source: string) =>
           this.emitFile({ type: "asset", fileName: `lessons/${name}.html`, source });
         emit("index", listPage(all, head));

@@ -23,6 +23,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "engine/port-source.ts": "port-source.ts",
   "session/offline.ts": "offline.ts",
   "lessons/pages.ts": "pages.ts",
+  "ui/to-read.ts": "to-read.ts",
   "embed/source.ts": "playground.ts",
 };
 
@@ -31,7 +32,11 @@ const others: Plugin = {
   name: "one-file-sources",
   enforce: "pre",
   async resolveId(id, importer) {
-    if (!importer || importer.includes("/onefile/") || !/(source|offline|pages)\.js$/.test(id))
+    if (
+      !importer ||
+      importer.includes("/onefile/") ||
+      !/(source|offline|pages|to-read)\.js$/.test(id)
+    )
       return null;
     const found = await this.resolve(id, importer, { skipSelf: true });
     const other = found && OTHERS[relative(here("src"), found.id).replaceAll("\\", "/")];

@@ -41,7 +41,18 @@ declare module "virtual:examples" {
 declare module "virtual:pages" {
   /** A page by the id of its rule or fix. */
   type Pages = Readonly<Record<string, import("../../pkg/hotsplit.js").Page>>;
-  const pages: { readonly rules: Pages; readonly fixes: Pages };
+  /** A rule of ports of other databases' schemas, which the engine does not know. */
+  interface LossRule {
+    readonly id: string;
+    readonly severity: import("../../pkg/hotsplit.js").Severity;
+    readonly line: string;
+    readonly page: import("../../pkg/hotsplit.js").Page;
+  }
+  const pages: {
+    readonly rules: Pages;
+    readonly fixes: Pages;
+    readonly losses: readonly LossRule[];
+  };
   export default pages;
 }
 
@@ -55,6 +66,12 @@ declare module "virtual:trust" {
   /** What the model rests on. */
   const trust: import("../../pkg/hotsplit.js").Trust;
   export default trust;
+}
+
+declare module "virtual:figures" {
+  /** Results of the runs that the first frames of figures are drawn from, by run. */
+  const results: Readonly<Record<string, import("./figures/runs.js").Result>>;
+  export default results;
 }
 
 declare module "virtual:shapes" {

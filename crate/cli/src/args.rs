@@ -1,6 +1,7 @@
 //! The arguments, as people type them.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use hotsplit_port::source::Database;
 use hotsplit_wire::engine::base::bounds::{NODES_MAX, NODES_MIN, RATE_MAX, RATE_MIN};
 use hotsplit_wire::engine::defaults::{MINUTES, SEED};
 use hotsplit_wire::engine::headroom::QUORUM_MS_DEFAULT;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Lesson(Lesson),
     /// Write a Spanner schema from a dump of MySQL or PostgreSQL, with every loss
     Port(Port),
+    /// Print a dump of MySQL or PostgreSQL without its rows, with what they show
+    Condense(Condense),
 }
 
 /// The dialect of the schema.
@@ -89,12 +92,47 @@ pub(crate) enum FailOn {
     Never,
 }
 
+/// The dialect of a schema to check: those of Spanner, and of databases that one comes from.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum CheckDialect {
+    /// Told from the text; a dialect of Spanner
+    Auto,
+    /// Spanner's GoogleSQL dialect
+    Googlesql,
+    /// Spanner's PostgreSQL dialect
+    Postgresql,
+    /// MySQL or MariaDB, as it would be in Spanner without any change
+    SourceMysql,
+    /// PostgreSQL, as it would be in Spanner without any change
+    SourcePostgresql,
+}
+
+impl CheckDialect {
+    /// The database that the schema comes from, if it is not Spanner's.
+    pub(crate) fn source(self) -> Option<Database> {
+        match self {
+            Self::SourceMysql => Some(Database::MySql),
+            Self::SourcePostgresql => Some(Database::PostgreSql),
+            Self::Auto | Self::Googlesql | Self::Postgresql => None,
+        }
+    }
+
+    /// The dialect of a schema of Spanner.
+    pub(crate) fn spanner(self) -> Dialect {
+        match self {
+            Self::Googlesql => Dialect::Googlesql,
+            Self::Postgresql => Dialect::Postgresql,
+            Self::Auto | Self::SourceMysql | Self::SourcePostgresql => Dialect::Auto,
+        }
+    }
+}
+
 /// `hotsplit check`.
 #[derive(Args)]
 pub(crate) struct Check {
     /// The dialect of the text
     #[arg(long, value_enum, default_value = "auto")]
-    pub(crate) dialect: Dialect,
+    pub(crate) dialect: CheckDialect,
     /// How findings are printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
@@ -257,8 +295,11 @@ pub(crate) struct Lesson {
     /// List what a check may ask for, and play nothing
     #[arg(long, conflicts_with = "files")]
     pub(crate) terms: bool,
+    /// Print the exam of a seed as a lesson file, and play nothing
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["files", "terms"])]
+    pub(crate) exam: Option<u32>,
     /// Lesson files; `-` for standard input
-    #[arg(required_unless_present = "terms")]
+    #[arg(required_unless_present_any = ["terms", "exam"])]
     pub(crate) files: Vec<String>,
 }
 
@@ -271,9 +312,10 @@ pub(crate) struct Port {
     /// The database that the dump is from
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) from: PortSource,
-    /// Forms that the emulator accepts, or all that Spanner documents
-    #[arg(long, value_enum, default_value = "proven")]
-    pub(crate) level: PortLevel,
+    /// Forms that the emulator accepts, or all that Spanner documents; without it what the dump
+    /// states, or those that the emulator accepts
+    #[arg(long, value_enum)]
+    pub(crate) level: Option<PortLevel>,
     /// Write the schema as it is, without new generators, for `hotsplit check` to judge
     #[arg(long)]
     pub(crate) literal: bool,
@@ -283,16 +325,32 @@ pub(crate) struct Port {
     /// Print the losses instead of the schema
     #[arg(long)]
     pub(crate) losses: bool,
+    /// Print where each part of the dump is in the schema
+    #[arg(long, conflicts_with_all = ["losses", "plan"])]
+    pub(crate) map: bool,
+    /// Print the steps to a database with the schema: what to decide, to create, to copy and to change
+    #[arg(long, conflicts_with = "losses")]
+    pub(crate) plan: bool,
     /// Write no comments: the emulator takes none in GoogleSQL
     #[arg(long)]
     pub(crate) strip_comments: bool,
-    /// How it is printed
+    /// How it is printed; SARIF has the losses
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: TextOrJson,
+    pub(crate) format: Format,
     /// From which severity of a loss on the exit status is 1
     #[arg(long, value_enum, default_value = "error")]
     pub(crate) fail_on: PortFailOn,
     /// The dump; `-` for standard input
+    pub(crate) file: String,
+}
+
+/// `hotsplit condense`.
+#[derive(Args)]
+pub(crate) struct Condense {
+    /// The database that the dump is from
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) from: PortSource,
+    /// The dump, of up to 4 GiB; `-` for standard input
     pub(crate) file: String,
 }
 

@@ -1,6 +1,7 @@
 //! The JSON that other programs read. Its shape is documented in the README and does not change
 //! without notice. Lines and columns count from 1, columns in characters.
 
+use hotsplit_port::port::{Decision, Loss, Places};
 use hotsplit_wire::engine::facts::Evidence;
 use hotsplit_wire::engine::rules::listed::LISTED_MAX;
 use hotsplit_wire::engine::rules::{self, Finding, Question};
@@ -12,7 +13,8 @@ use hotsplit_wire::engine::text::{LineIndex, Span};
 use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
 use serde_json::{Value, json};
 
-use super::proof::{Prover, READINGS_OF_CHECK};
+use super::checked::Checked;
+use super::proof::Prover;
 
 /// Prints a value, indented.
 pub(crate) fn print(value: &Value) -> Result<(), String> {
@@ -21,20 +23,37 @@ pub(crate) fn print(value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Lines and columns of one text.
+/// Lines and columns of the text that a person wrote.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     index: LineIndex,
+    /// Where parts of the literal port are in the text, where that was read in its place.
+    places: Option<&'a Places<'a>>,
 }
 
 impl<'a> Lines<'a> {
     /// Prepares a text.
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, index: LineIndex::new(text) }
+        Self { text, index: LineIndex::new(text), places: None }
     }
 
-    /// A span as lines and columns.
-    pub(crate) fn span(&self, span: Span) -> Value {
+    /// Prepares a source whose literal port was read.
+    pub(crate) fn of_source(text: &'a str, places: &'a Places<'a>) -> Self {
+        Self { text, index: LineIndex::new(text), places: Some(places) }
+    }
+
+    /// The place in the text of what was read.
+    pub(crate) fn find(&self, read: Span) -> Span {
+        self.places.map_or(read, |places| places.source_of(read))
+    }
+
+    /// What was read, as lines and columns of the text.
+    pub(crate) fn span(&self, read: Span) -> Value {
+        self.written(self.find(read))
+    }
+
+    /// A span of the text as lines and columns.
+    pub(crate) fn written(&self, span: Span) -> Value {
         json!({ "start": self.at(span.start), "end": self.at(span.end) })
     }
 
@@ -43,7 +62,12 @@ impl<'a> Lines<'a> {
         self.index.span_of(line, self.text).of(self.text).lines().next().unwrap_or_default()
     }
 
-    /// Line and column of an offset.
+    /// The text under a span of it.
+    pub(crate) fn under(&self, span: Span) -> &'a str {
+        span.of(self.text)
+    }
+
+    /// Line and column of an offset of the text.
     pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
         let found = self.index.line_column(offset);
         (found.line, found.column)
@@ -93,19 +117,17 @@ pub(crate) fn severity(severity: rules::Severity) -> &'static str {
 }
 
 /// `hotsplit check --format json`.
-pub(crate) fn check(reading: &Reading) -> Value {
-    let lines = Lines::new(&reading.text);
-    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
+pub(crate) fn check(checked: &Checked<'_>) -> Value {
+    let reading = checked.reading;
+    let lines = checked.lines();
+    let mut prover = checked.prover();
     let worked = hotsplit_wire::headroom::Worked::of(reading);
     let report = worked.report(reading);
     let verdict = hotsplit_wire::verdict::of_reading(reading, &report, worked.writes_per_second());
     let ceilings = worked.ceilings();
     let listed = reading.listed();
-    let standing =
-        listed.iter().filter(|found| found.accepted.is_none() && found.question.is_none());
-    let findings: Vec<Value> = standing
-        .map(|found| finding(reading, found, &ceilings, &lines, offered(found, &mut prover)))
-        .collect();
+    let mut findings = standing(reading, &ceilings, &lines, prover.as_mut());
+    findings.extend(checked.losses().into_iter().map(|it| loss(it, &lines)));
     let accepted = listed.iter().filter(|found| found.accepted.is_some());
     let accepted: Vec<Value> =
         accepted.map(|found| finding(reading, found, &ceilings, &lines, Vec::new())).collect();
@@ -117,11 +139,12 @@ pub(crate) fn check(reading: &Reading) -> Value {
     let mut notes: Vec<Value> = notes
         .map(|(span, message)| json!({ "message": message, "span": lines.span(span) }))
         .collect();
-    for message in prover.left_out().into_iter().chain(reading.left_out()) {
+    let left_out = prover.and_then(|it| it.left_out());
+    for message in left_out.into_iter().chain(reading.left_out()).chain(checked.losses_left_out()) {
         notes.push(json!({ "message": message, "span": lines.span(reading.schema.span) }));
     }
     json!({
-        "dialect": dialect(reading.tree.dialect),
+        "dialect": checked.dialect(),
         "verdict": verdict,
         "rateStated": reading.facts.headroom.rate_stated,
         "headroom": report,
@@ -131,6 +154,63 @@ pub(crate) fn check(reading: &Reading) -> Value {
         "syntaxErrors": errors(reading.syntax_errors().take(LISTED_MAX), &lines),
         "notes": notes,
     })
+}
+
+/// Findings that nobody accepted, with the fixes that are proven for them.
+fn standing(
+    reading: &Reading,
+    ceilings: &hotsplit_wire::headroom::Ceilings,
+    lines: &Lines<'_>,
+    mut prover: Option<&mut Prover<'_>>,
+) -> Vec<Value> {
+    let listed = reading.listed().into_iter();
+    let standing = listed.filter(|found| found.accepted.is_none() && found.question.is_none());
+    standing
+        .map(|found| {
+            let fixes = prover.as_mut().map(|prover| offered(found, prover));
+            finding(reading, found, ceilings, lines, fixes.unwrap_or_default())
+        })
+        .collect()
+}
+
+/// Findings of the literal port of a source, each with its bytes in the source.
+pub(crate) fn literal_findings(checked: &Checked<'_>) -> Vec<Value> {
+    let (reading, lines) = (checked.reading, checked.lines());
+    let ceilings = hotsplit_wire::headroom::Worked::of(reading).ceilings();
+    let listed = reading.listed().into_iter();
+    let standing = listed.filter(|found| found.accepted.is_none() && found.question.is_none());
+    standing
+        .map(|found| {
+            let mut value = finding(reading, found, &ceilings, &lines, Vec::new());
+            let source = lines.find(found.span);
+            value["source"] = json!({ "start": source.start, "end": source.end });
+            value
+        })
+        .collect()
+}
+
+/// What a port cannot carry over, as a finding.
+fn loss(loss: &Loss, lines: &Lines<'_>) -> Value {
+    json!({
+        "rule": loss.rule,
+        "severity": loss.severity.name(),
+        "object": loss.object,
+        "column": loss.column,
+        "message": loss.message,
+        "why": loss.rule_line(),
+        "help": loss.help(),
+        "what": loss.what.name(),
+        "decision": loss.decision.as_ref().map(decision),
+        "proof": loss.proof(),
+        "evidence": [],
+        "span": lines.written(loss.source),
+        "fixes": [],
+    })
+}
+
+/// A choice that a person has.
+pub(crate) fn decision(decision: &Decision) -> Value {
+    json!({ "name": decision.name, "chosen": decision.chosen, "choices": decision.choices })
 }
 
 fn finding(
@@ -218,7 +298,13 @@ pub(crate) fn rules() -> Value {
             "replaces": rule.replaces,
         })
     };
-    json!({ "rules": rules::RULES.iter().map(one).collect::<Vec<_>>() })
+    let mut all: Vec<Value> = rules::RULES.iter().map(one).collect();
+    all.extend(
+        hotsplit_port::port::RULES.iter().map(
+            |rule| json!({ "id": rule.id, "severity": rule.severity.name(), "line": rule.line }),
+        ),
+    );
+    json!({ "rules": all })
 }
 
 /// `hotsplit syntax --format json`.

@@ -2,6 +2,7 @@
 
 use anstream::println;
 use anstyle::{AnsiColor, Style};
+use hotsplit_wire::engine::lesson::because::Because;
 use hotsplit_wire::engine::lesson::judge::Verdict;
 use hotsplit_wire::engine::lesson::play::{Played, play};
 use hotsplit_wire::engine::lesson::read::{Read, read};
@@ -41,10 +42,20 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
     }
     for (wrong, steps) in lesson.wrong.iter().zip(&played.wrong) {
         println!("  {BOLD}Wrong: {}{BOLD:#}", wrong.name);
-        for verdict in steps.iter().flatten() {
+        for verdict in steps.iter().flat_map(|judged| &judged.verdicts) {
             let meant = if verdict.check.text == wrong.fails { ", as it is meant to" } else { "" };
             println!("    {}{meant}", outcome(verdict));
             because(verdict);
+        }
+        // The steps after the first repeat most of them.
+        let mut said: Vec<&str> = Vec::new();
+        for judged in steps {
+            for words in judged.objections.iter().map(Because::words) {
+                if !said.contains(&words) {
+                    println!("    {DIM}{words}{DIM:#}");
+                    said.push(words);
+                }
+            }
         }
     }
     let unsound = played.complaints();
@@ -69,12 +80,12 @@ fn print_step(step: &Step, at: usize, played: &Played<'_>) {
     println!("  {BOLD}Step: {}{BOLD:#}", step.title);
     for (n, check) in step.checks.iter().enumerate() {
         println!("    {BOLD}{}{BOLD:#} {DIM}{}{DIM:#}", check.text, check.words());
-        println!("      starter   {}", outcome(&played.starter[at][n]));
-        because(&played.starter[at][n]);
+        println!("      starter   {}", outcome(&played.starter[at].verdicts[n]));
+        because(&played.starter[at].verdicts[n]);
         match &played.solution {
             Some(steps) => {
-                println!("      solution  {}", outcome(&steps[at][n]));
-                because(&steps[at][n]);
+                println!("      solution  {}", outcome(&steps[at].verdicts[n]));
+                because(&steps[at].verdicts[n]);
             }
             None => println!("      solution  none"),
         }
@@ -123,8 +134,8 @@ fn steps(lesson: &Lesson, played: &Played<'_>) -> Value {
                 "check": check.text,
                 "words": check.words(),
                 "line": check.line,
-                "starter": verdict(&played.starter[at][n]),
-                "solution": played.solution.as_ref().map(|steps| verdict(&steps[at][n])),
+                "starter": verdict(&played.starter[at].verdicts[n]),
+                "solution": played.solution.as_ref().map(|steps| verdict(&steps[at].verdicts[n])),
             })
         });
         json!({
@@ -139,7 +150,7 @@ fn steps(lesson: &Lesson, played: &Played<'_>) -> Value {
 
 fn wrong(lesson: &Lesson, played: &Played<'_>) -> Value {
     let answers = lesson.wrong.iter().zip(&played.wrong).map(|(wrong, steps)| {
-        let checks = steps.iter().flatten().map(|it| {
+        let checks = steps.iter().flat_map(|judged| &judged.verdicts).map(|it| {
             let mut value = verdict(it);
             value["check"] = json!(it.check.text);
             value
@@ -159,8 +170,13 @@ fn verdict(verdict: &Verdict<'_>) -> Value {
         "passed": verdict.passed,
         "measured": verdict.measured,
         "wanted": verdict.wanted,
-        "because": verdict.because.as_ref().map(hotsplit_wire::engine::lesson::because::Because::words),
+        "because": verdict.because.as_ref().map(Because::words),
     })
+}
+
+/// The exam of a seed, as a lesson file.
+pub(crate) fn exam(seed: u32) {
+    anstream::print!("{}", hotsplit_wire::engine::lesson::exam::exam(seed));
 }
 
 /// Every term that a check may use, for authors.

@@ -3,6 +3,9 @@
 #![expect(clippy::print_stdout, reason = "printing is what a command line does")]
 
 mod args;
+mod check;
+mod checked;
+mod condense;
 mod json;
 mod lesson;
 mod port;
@@ -14,13 +17,12 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use args::{
-    Check, Cli, Command, Dialect, Explain, FailOn, Fix, Format, Lesson, Rules, Simulate, Syntax,
-    SyntaxFormat, TextOrJson,
+    Cli, Command, Dialect, Explain, Fix, Lesson, Rules, Simulate, Syntax, SyntaxFormat, TextOrJson,
 };
 use clap::Parser;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::fixes::{self, Parameters};
-use hotsplit_wire::engine::rules::{self, Finding, Severity};
+use hotsplit_wire::engine::rules::{self, Finding};
 use hotsplit_wire::engine::sim::Knobs;
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::{name_of, set_constant};
@@ -33,7 +35,7 @@ const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(args) => check(&args),
+        Command::Check(args) => check::run(&args),
         Command::Fix(args) => fix(&args),
         Command::Simulate(args) => simulate(&args),
         Command::Syntax(args) => syntax(&args),
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain(&args),
         Command::Lesson(args) => lessons(&args),
         Command::Port(args) => port::run(&args),
+        Command::Condense(args) => condense::run(&args),
     };
     match done {
         Ok(code) => ExitCode::from(code),
@@ -53,11 +56,11 @@ fn main() -> ExitCode {
 
 /// The text of a file, or of standard input for `-`.
 fn load(file: &str) -> Result<String, String> {
-    load_at_most(file, u64::MAX)
+    load_at_most(file, u64::MAX, "")
 }
 
-/// The same of so many bytes at most: more is not even read.
-fn load_at_most(file: &str, most: u64) -> Result<String, String> {
+/// The same of so many bytes at most: more is not even read, and `advice` says what to do.
+fn load_at_most(file: &str, most: u64, advice: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let bounded = most.saturating_add(1);
     let read = if file == "-" {
@@ -66,7 +69,8 @@ fn load_at_most(file: &str, most: u64) -> Result<String, String> {
         std::fs::File::open(file).and_then(|open| open.take(bounded).read_to_end(&mut bytes))
     };
     if bytes.len() as u64 > most {
-        return Err(format!("{file}: expected at most {} MiB, found more", most / 1024 / 1024));
+        let most = most / 1024 / 1024;
+        return Err(format!("{file}: expected at most {most} MiB, found more{advice}"));
     }
     read.map_err(|error| format!("{file}: {error}"))?;
     String::from_utf8(bytes).map_err(|error| {
@@ -80,22 +84,6 @@ fn load_at_most(file: &str, most: u64) -> Result<String, String> {
 /// Reads a file. The reading has the text; what was loaded is not held beside it.
 fn read(file: &str, dialect: Dialect, settings: &Settings) -> Result<Reading, String> {
     Ok(hotsplit_wire::engine::read(&load(file)?, dialect.forced(), settings))
-}
-
-fn check(args: &Check) -> Result<u8, String> {
-    let reading = read(&args.file, args.dialect, &Settings::default())?;
-    match args.format {
-        Format::Text => text::check(&args.file, &reading),
-        Format::Json => json::print(&json::check(&reading))?,
-        Format::Sarif => json::print(&sarif::log(&args.file, &reading))?,
-    }
-    let least = match args.fail_on {
-        FailOn::High => Some(Severity::High),
-        FailOn::Warn => Some(Severity::Warn),
-        FailOn::Never => None,
-    };
-    let bad = least.is_some_and(|least| reading.standing().any(|found| found.severity >= least));
-    Ok(if bad { FOUND } else { 0 })
 }
 
 fn syntax(args: &Syntax) -> Result<u8, String> {
@@ -120,6 +108,9 @@ fn explain(args: &Explain) -> Result<u8, String> {
     let page = rules::find(&name.to_ascii_lowercase())
         .map(|rule| rule.page.whole)
         .or_else(|| fixes::find(name).map(|fix| fix.page))
+        .or_else(|| {
+            hotsplit_port::port::find_rule(&name.to_ascii_lowercase()).map(|rule| rule.page)
+        })
         .ok_or_else(|| {
             let near = rules::nearest(name);
             format!("expected a rule or a fix, found `{name}`; the nearest rule is `{near}`")
@@ -278,6 +269,10 @@ fn knobs(args: &Simulate) -> Result<Knobs, String> {
 fn lessons(args: &Lesson) -> Result<u8, String> {
     if args.terms {
         lesson::terms();
+        return Ok(0);
+    }
+    if let Some(seed) = args.exam {
+        lesson::exam(seed);
         return Ok(0);
     }
     let (mut all, mut sound) = (Vec::new(), true);

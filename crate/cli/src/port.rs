@@ -1,29 +1,40 @@
 //! `hotsplit port`: prints a port of a dump, its losses, or both as JSON. Decides nothing itself.
 
 use hotsplit_port::json::{Offsets, report};
-use hotsplit_port::port::{Level, Loss, Options, Port, Severity, Target, port};
-use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, detect, read};
+use hotsplit_port::port::{Level, Loss, Options, Places, Port, Severity, Target, port, steps};
+use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, Source, detect, read};
 use hotsplit_port::text::LineIndex;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::args::{self, PortFailOn, PortLevel, PortSource, PortTarget, TextOrJson};
-use crate::{FOUND, json as output, load_at_most};
+use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
+use crate::check::Literal;
+use crate::checked::{Audit, Checked};
+use crate::{FOUND, json as output, load_at_most, sarif};
+
+/// Characters of the port that `--map` shows of each part.
+const MAP_COLUMNS: usize = 80;
+/// Characters of the source that the JSON of a loss has at most.
+const SOURCE_CHARACTERS_MAX: usize = 1_000;
+
+/// What to do with a dump that is too long.
+pub(crate) const CONDENSE_FIRST: &str = "; `hotsplit condense` takes the rows out";
 
 /// Ports a file; the exit status.
 pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
-    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64)?;
+    let text = load_at_most(&args.file, INPUT_BYTES_MAX as u64, CONDENSE_FIRST)?;
     let database = database(args, &text)?;
     let options = options(args, &text)?;
     let source = read(&text, database);
+    options.check_names(&args.file, &source)?;
     let ported = port(&source, &options);
+    let done = Done { args, text: &text, source: &source, options: &options, port: &ported };
     match args.format {
-        TextOrJson::Json => {
-            let json = report(&source, &options, &ported, &Offsets::BYTES);
-            let value: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
-            output::print(&value)?;
-        }
-        TextOrJson::Text if args.losses => print_losses(&ported, &text, &args.file),
-        TextOrJson::Text => print!("{}", ported.text),
+        Format::Json => output::print(&done.as_json()?)?,
+        Format::Sarif => output::print(&sarif::port_log(&args.file, &ported.losses, &text))?,
+        Format::Text if args.losses => print_losses(&ported, &text, &args.file),
+        Format::Text if args.map => done.print_map(),
+        Format::Text if args.plan => done.print_plan(),
+        Format::Text => print!("{}", ported.text),
     }
     let bad = |loss: &Loss| match args.fail_on {
         PortFailOn::Never => false,
@@ -39,8 +50,14 @@ fn database(args: &args::Port, text: &str) -> Result<Database, String> {
         PortSource::SourcePostgresql => return Ok(Database::PostgreSql),
         PortSource::Auto => {}
     }
-    match detect(text) {
+    let detected = detect(text);
+    match detected {
         Detected::Source(database) => Ok(database),
+        Detected::Other(_) => Err(format!(
+            "{}: expected a dump of MySQL or PostgreSQL, found one of {}",
+            args.file,
+            detected.other_name().unwrap_or("another database")
+        )),
         Detected::Spanner => Err(format!(
             "{}: expected a dump of MySQL or PostgreSQL, found a schema of Spanner",
             args.file
@@ -59,12 +76,12 @@ fn options(args: &args::Port, text: &str) -> Result<Options, String> {
         PortTarget::Postgresql => Target::PostgreSql,
     };
     let mut options = Options::to(target);
-    let wrong = options.read_directives(text);
-    if !wrong.is_empty() {
-        return Err(format!("{}: {}", args.file, wrong.join("\n")));
-    }
-    if matches!(args.level, PortLevel::Current) {
-        options.level = Level::Current;
+    options.read_directives_of(&args.file, text)?;
+    options.target = target;
+    match args.level {
+        Some(PortLevel::Current) => options.level = Level::Current,
+        Some(PortLevel::Proven) => options.level = Level::Proven,
+        None => {}
     }
     options.literal = args.literal;
     options.comments = !args.strip_comments;
@@ -100,4 +117,78 @@ fn print_losses(ported: &Port, text: &str, file: &str) {
         it.rows,
         it.session
     );
+}
+
+/// What a port is, with what it was made from.
+struct Done<'a> {
+    args: &'a args::Port,
+    text: &'a str,
+    source: &'a Source<'a>,
+    options: &'a Options,
+    port: &'a Port,
+}
+
+impl Done<'_> {
+    /// `--map`: where each part of the source is in the port.
+    fn print_map(&self) {
+        let (from, to) = (LineIndex::new(self.text), LineIndex::new(&self.port.text));
+        for (source, target) in &self.port.map {
+            let place = from.line_column(source.start);
+            let file = &self.args.file;
+            let target = target.map_or_else(
+                || "left out".to_owned(),
+                |target| {
+                    let place = to.line_column(target.start);
+                    let said = target.of(&self.port.text).lines().next().unwrap_or_default().trim();
+                    let said: String = said.chars().take(MAP_COLUMNS).collect();
+                    format!("{}:{} {said}", place.line, place.column)
+                },
+            );
+            println!("{file}:{}:{} -> {target}", place.line, place.column);
+        }
+    }
+
+    /// `--plan`: the steps to a database with the port, as Markdown.
+    fn print_plan(&self) {
+        println!("# Port of {}", self.args.file);
+        for (number, step) in steps(self.source, self.port).iter().enumerate() {
+            println!("\n## {}. {}\n", number + 1, step.title);
+            for item in &step.items {
+                println!("- {item}.");
+            }
+        }
+    }
+
+    /// The report of the port, with what only the command line adds.
+    fn as_json(&self) -> Result<Value, String> {
+        let written = report(self.source, self.options, self.port, &Offsets::BYTES);
+        let mut json: Value = serde_json::from_str(&written).map_err(|error| error.to_string())?;
+        let losses = json["losses"].as_array_mut().into_iter().flatten();
+        for (json, loss) in losses.zip(&self.port.losses) {
+            let said: String =
+                loss.source.of(self.text).chars().take(SOURCE_CHARACTERS_MAX).collect();
+            json["text"] = said.into();
+            json["proof"] = loss.proof().into();
+        }
+        let plan = steps(self.source, self.port);
+        let plan = plan.iter().map(|step| json!({ "title": step.title, "items": step.items }));
+        json["findings"] = self.findings().into();
+        json["plan"] = plan.collect();
+        Ok(json)
+    }
+
+    /// Where the source would get hot as it is.
+    fn findings(&self) -> Vec<Value> {
+        let literal = Literal::of(self.source, self.options.clone());
+        let places = Places::new(self.source, &literal.port);
+        let audit = Audit {
+            database: self.source.database,
+            text: self.text,
+            places: &places,
+            losses: &literal.port.losses,
+        };
+        let checked =
+            Checked { file: &self.args.file, reading: &literal.reading, audit: Some(audit) };
+        output::literal_findings(&checked)
+    }
 }

@@ -1,26 +1,29 @@
 //! Findings as SARIF 2.1.0, for code scanning. Accepted findings are suppressed results, so that
 //! their reasons travel with them.
 
+use hotsplit_port::port::{self, Loss};
 use hotsplit_wire::engine::Reading;
 use hotsplit_wire::engine::fixes::Stage;
 use hotsplit_wire::engine::rules::{self, Finding, RULES, Severity};
 use hotsplit_wire::engine::text::Span;
 use serde_json::{Value, json};
 
+use super::checked::{Checked, severity_of};
 use super::json::Lines;
-use super::proof::{Prover, READINGS_OF_CHECK};
+use super::proof::Prover;
 
 /// The log of one file.
-pub(crate) fn log(file: &str, reading: &Reading) -> Value {
-    let lines = Lines::new(&reading.text);
-    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
-    let results: Vec<Value> = reading
+pub(crate) fn log(checked: &Checked<'_>) -> Value {
+    let (file, reading) = (checked.file, checked.reading);
+    let lines = checked.lines();
+    let mut prover = checked.prover();
+    let mut results: Vec<Value> = reading
         .listed()
         .into_iter()
         .filter(|found| found.question.is_none())
-        .map(|found| result(file, reading, found, &lines, &mut prover))
+        .map(|found| result(file, reading, found, &lines, prover.as_mut()))
         .collect();
-    let rules: Vec<Value> = RULES
+    let mut rules: Vec<Value> = RULES
         .iter()
         .map(|rule| {
             json!({
@@ -31,7 +34,33 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
             })
         })
         .collect();
-    let mut log = json!({
+    if checked.audit.is_some() {
+        rules.extend(loss_rules());
+        let losses = checked.losses().into_iter();
+        results.extend(losses.map(|loss| loss_result(file, loss, &lines, RULES.len())));
+    }
+    let mut log = log_of(rules, results);
+    // A log holds results alone; that there are more is a remark of the run.
+    let left_out = reading.left_out().into_iter().chain(checked.losses_left_out());
+    let notes: Vec<Value> = left_out
+        .map(|message| json!({ "level": "note", "message": { "text": message } }))
+        .collect();
+    if !notes.is_empty() {
+        log["runs"][0]["invocations"] =
+            json!([{ "executionSuccessful": true, "toolExecutionNotifications": notes }]);
+    }
+    log
+}
+
+/// The log of the losses of a port.
+pub(crate) fn port_log(file: &str, losses: &[Loss], text: &str) -> Value {
+    let lines = Lines::new(text);
+    let results = losses.iter().map(|loss| loss_result(file, loss, &lines, 0)).collect();
+    log_of(loss_rules(), results)
+}
+
+fn log_of(rules: Vec<Value>, results: Vec<Value>) -> Value {
+    json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -43,14 +72,44 @@ pub(crate) fn log(file: &str, reading: &Reading) -> Value {
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
-    });
-    // A log holds results alone; that there are more is a remark of the run.
-    if let Some(message) = reading.left_out() {
-        let note = json!({ "level": "note", "message": { "text": message } });
-        log["runs"][0]["invocations"] =
-            json!([{ "executionSuccessful": true, "toolExecutionNotifications": [note] }]);
-    }
-    log
+    })
+}
+
+/// The rules of losses.
+fn loss_rules() -> Vec<Value> {
+    let rule = |rule: &port::Rule| {
+        json!({
+            "id": rule.id,
+            "shortDescription": { "text": rule.line },
+            "help": { "text": rule.page, "markdown": rule.page },
+            "defaultConfiguration": { "level": level(severity_of(rule.severity)) },
+        })
+    };
+    port::RULES.iter().map(rule).collect()
+}
+
+/// What a port cannot carry over. Its rules are listed behind `rules_before` others.
+fn loss_result(file: &str, loss: &Loss, lines: &Lines<'_>, rules_before: usize) -> Value {
+    let index = port::RULES.iter().position(|rule| rule.id == loss.rule);
+    let name = match &loss.column {
+        Some(column) => format!("{}.{column}", loss.object),
+        None => loss.object.clone(),
+    };
+    json!({
+        "ruleId": loss.rule,
+        "ruleIndex": index.map(|it| it + rules_before),
+        "level": level(severity_of(loss.severity)),
+        "message": { "text": format!("{name}: {}.", loss.message) },
+        "locations": [{ "physicalLocation": {
+            "artifactLocation": artifact(file),
+            "region": region(loss.source, lines),
+        }, "logicalLocations": [{ "fullyQualifiedName": name }] }],
+        "properties": {
+            "severity": loss.severity.name(),
+            "what": loss.what.name(),
+            "decision": loss.decision.as_ref().map(super::json::decision),
+        },
+    })
 }
 
 fn result(
@@ -58,7 +117,7 @@ fn result(
     reading: &Reading,
     found: &Finding,
     lines: &Lines<'_>,
-    prover: &mut Prover<'_>,
+    prover: Option<&mut Prover<'_>>,
 ) -> Value {
     let place = artifact(file);
     let mut value = json!({
@@ -68,7 +127,7 @@ fn result(
         "message": { "text": format!("{}. {} {}.", found.title, found.why, found.help) },
         "locations": [{ "physicalLocation": {
             "artifactLocation": place,
-            "region": region(found.span, lines),
+            "region": region(lines.find(found.span), lines),
         }, "logicalLocations": [logical(reading, found)] }],
         "properties": {
             "severity": super::json::severity(found.severity),
@@ -81,7 +140,7 @@ fn result(
         return value;
     }
     // Accepting wants a reason of the reader's own, so it is no change that a tool may make.
-    let proposals = prover.proposals(found).into_iter();
+    let proposals = prover.map(|prover| prover.proposals(found)).unwrap_or_default().into_iter();
     let fixes: Vec<Value> = proposals
         .filter_map(|(fix, outcome)| Some((fix, outcome.ok()?.plan)))
         .filter(|(fix, _)| fix.stage != Stage::Words)

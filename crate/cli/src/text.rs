@@ -2,6 +2,7 @@
 
 use anstream::println;
 use anstyle::{AnsiColor, Style};
+use hotsplit_port::port::{Loss, Severity as LossSeverity};
 use hotsplit_wire::engine::facts::Evidence;
 use hotsplit_wire::engine::fixes::Parameters;
 use hotsplit_wire::engine::fixes::reads::Cost;
@@ -13,8 +14,9 @@ use hotsplit_wire::engine::sim::assumptions::LEFT_OUT;
 use hotsplit_wire::engine::text::Span;
 use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
 
+use super::checked::{Checked, severity_of};
 use super::json::{Lines, severity};
-use super::proof::{Proposed, Prover, READINGS_OF_CHECK};
+use super::proof::{Proposed, Prover};
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
@@ -37,36 +39,76 @@ fn colour(severity: Severity) -> Style {
 }
 
 /// `hotsplit check`.
-pub(crate) fn check(file: &str, reading: &Reading) {
-    let lines = Lines::new(&reading.text);
+pub(crate) fn check(checked: &Checked<'_>) {
+    let (file, reading) = (checked.file, checked.reading);
+    let lines = checked.lines();
     verdict(reading);
     for error in reading.syntax_errors().take(LISTED_MAX) {
         let red = colour(Severity::Error);
         println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
-        excerpt(file, reading, error.span, &lines);
+        excerpt(file, lines.find(error.span), &lines);
         if let Some(cure) = &error.cure {
             println!("  {}", cure.label);
         }
         println!();
     }
-    let mut prover = Prover::new(reading, READINGS_OF_CHECK);
+    let mut prover = checked.prover();
     let listed = reading.listed();
     for found in listed.iter().filter(|found| found.accepted.is_none()) {
-        finding(file, reading, found, &lines, &mut prover);
+        finding(checked, found, &lines, prover.as_mut());
     }
+    losses(checked, &lines);
     for found in listed {
         if let Some(reason) = &found.accepted {
             println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
         }
     }
     for (span, message) in reading.notes().into_iter().take(LISTED_MAX) {
-        let (line, _) = lines.place(span.start);
+        let (line, _) = lines.place(lines.find(span).start);
         println!("{DIM}note{DIM:#} line {line}: {message}");
     }
-    for message in prover.left_out().into_iter().chain(reading.left_out()) {
+    let left_out = prover.and_then(|it| it.left_out());
+    for message in left_out.into_iter().chain(reading.left_out()).chain(checked.losses_left_out()) {
         println!("{DIM}note{DIM:#} {message}");
     }
-    summary(reading);
+    summary(checked);
+}
+
+/// What the port of a source cannot carry over. What keeps its meaning is one line for each rule.
+fn losses(checked: &Checked<'_>, lines: &Lines<'_>) {
+    let losses = checked.losses();
+    for loss in losses.iter().filter(|loss| loss.severity != LossSeverity::Info) {
+        let style = colour(severity_of(loss.severity));
+        let name = match &loss.column {
+            Some(column) => format!("{}.{column}", loss.object),
+            None => loss.object.clone(),
+        };
+        println!(
+            "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}`{name}`: {}{BOLD:#}",
+            loss.severity.name(),
+            loss.rule,
+            loss.message
+        );
+        excerpt(checked.file, loss.source, lines);
+        println!("  {}", loss.rule_line());
+        println!("  {}", loss.help());
+        println!();
+    }
+    let style = colour(Severity::Info);
+    for rule in hotsplit_port::port::RULES.iter().map(|rule| rule.id) {
+        let alike = losses.iter().filter(|it| it.severity == LossSeverity::Info && it.rule == rule);
+        let alike: Vec<&&Loss> = alike.collect();
+        let Some(first) = alike.iter().min_by_key(|loss| loss.source.start) else { continue };
+        let (line, _) = lines.place(first.source.start);
+        let places = counted(alike.len(), "place", "places");
+        println!(
+            "{style}info{style:#} {DIM}{rule}{DIM:#}: {} {places}, the first on line {line}",
+            first.rule_line()
+        );
+    }
+    if losses.iter().any(|loss| loss.severity == LossSeverity::Info) {
+        println!();
+    }
 }
 
 /// What the schema comes to, in the words of the page.
@@ -86,15 +128,20 @@ fn verdict(reading: &Reading) {
 
 /// `hotsplit rules`.
 pub(crate) fn rules() {
-    let width = RULES.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
-    for rule in RULES {
-        let style = colour(rule.severity);
-        let word = severity(rule.severity);
-        println!("{BOLD}{:width$}{BOLD:#}  {style}{word:5}{style:#}  {}", rule.id, rule.page.line);
+    let losses = hotsplit_port::port::RULES.iter();
+    let losses = losses.map(|rule| (rule.id, severity_of(rule.severity), rule.line));
+    let all = RULES.iter().map(|rule| (rule.id, rule.severity, rule.page.line)).chain(losses);
+    let all: Vec<_> = all.collect();
+    let width = all.iter().map(|(id, ..)| id.len()).max().unwrap_or_default();
+    for (id, of, line) in all {
+        let style = colour(of);
+        let word = severity(of);
+        println!("{BOLD}{id:width$}{BOLD:#}  {style}{word:5}{style:#}  {line}");
     }
 }
 
-fn summary(reading: &Reading) {
+fn summary(checked: &Checked<'_>) {
+    let reading = checked.reading;
     if !reading.schema.tables.is_empty() && !reading.facts.headroom.rate_stated {
         let nodes = reading.facts.file.nodes.unwrap_or(hotsplit_wire::engine::defaults::NODES);
         let report = hotsplit_wire::headroom::of_reading(reading);
@@ -103,17 +150,24 @@ fn summary(reading: &Reading) {
             println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
         }
         if let Some(table) = &report.ask_for {
+            let of =
+                if checked.audit.is_some() { format!("table {table} ") } else { String::new() };
             println!(
-                "  To narrow the range, state the rate of `{table}`: -- hotsplit: writes=100/s"
+                "  To narrow the range, state the rate of `{table}`: -- hotsplit: {of}writes=100/s"
             );
         }
         if report.ceiling_writes_per_second.is_some() || report.ask_for.is_some() {
             println!();
         }
     }
-    let count =
-        |severity: Severity| reading.standing().filter(|found| found.severity == severity).count();
+    let losses = checked.audit.map_or(&[][..], |it| it.losses);
+    let count = |severity: Severity| {
+        let lost = losses.iter().filter(|loss| severity_of(loss.severity) == severity).count();
+        reading.standing().filter(|found| found.severity == severity).count() + lost
+    };
     let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
+    let asked = losses.iter().filter(|loss| loss.severity == LossSeverity::Ask).count();
+    let questions = questions + asked;
     println!(
         "{}, {}: {} high, {} warn, {} info, {}, {}",
         counted(reading.schema.tables.len(), "table", "tables"),
@@ -134,13 +188,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn finding(
-    file: &str,
-    reading: &Reading,
-    found: &Finding,
-    lines: &Lines<'_>,
-    prover: &mut Prover<'_>,
-) {
+fn finding(file: &str, found: &Finding, lines: &Lines<'_>, prover: Option<&mut Prover<'_>>) {
     let style = colour(found.severity);
     println!(
         "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
@@ -148,7 +196,7 @@ fn finding(
         found.rule,
         found.title
     );
-    excerpt(file, reading, found.span, lines);
+    excerpt(checked.file, lines.find(found.span), lines);
     println!("  {}", found.why);
     if let Some(harmless) = &found.harmless {
         println!("  Not a problem at present: {harmless}.");
@@ -165,11 +213,11 @@ fn finding(
     if let Some(question) = &found.question {
         println!("  {}", question.text);
         for (label, fact) in &question.choices {
-            println!("    {label}: write `-- hotsplit: {fact}` after the column");
+            println!("    {label}: {}", checked.where_to_state(found, fact));
         }
     } else {
         println!("  {}", found.help);
-        for proposed in prover.proposals(found) {
+        for proposed in prover.map(|prover| prover.proposals(found)).unwrap_or_default() {
             println!("    {}", proposed_line(&proposed));
         }
     }
@@ -191,19 +239,19 @@ fn known(evidence: &[Evidence], lines: &Lines<'_>) -> String {
     let all: Vec<String> = evidence
         .iter()
         .map(|evidence| {
-            let (line, _) = lines.place(evidence.span.start);
+            let (line, _) = lines.place(lines.find(evidence.span).start);
             format!("{} on line {line}", evidence.what)
         })
         .collect();
     all.join(", ")
 }
 
-fn excerpt(file: &str, reading: &Reading, span: Span, lines: &Lines<'_>) {
+fn excerpt(file: &str, span: Span, lines: &Lines<'_>) {
     let (line, column) = lines.place(span.start);
     let source = lines.line(line);
     let shown: String = source.chars().take(EXCERPT_COLUMNS).collect();
     let room = shown.chars().count().saturating_sub(column as usize - 1).max(1);
-    let under = span.of(&reading.text).lines().next().unwrap_or_default().chars().count();
+    let under = lines.under(span).lines().next().unwrap_or_default().chars().count();
     let number = line.to_string();
     let pad = " ".repeat(number.len());
     println!("{DIM}{pad}--> {file}:{line}:{column}{DIM:#}");

@@ -14,8 +14,12 @@ pub enum Kind {
     Dumps,
     /// A schema with the findings it must have.
     Examples,
+    /// A claim with a verdict, and the schemas whose runs it rests on.
+    Myths,
     /// A workload to start from, with changes and figures.
     Presets,
+    /// A page to be read, with figures and numbers that the build fills in.
+    Reads,
     /// A schema whose printed run is a snapshot.
     Scenarios,
     /// A schema whose map shows a shape.
@@ -30,10 +34,12 @@ const FIELDS: &[&str] =
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Dumps,
         Self::Examples,
+        Self::Myths,
         Self::Presets,
+        Self::Reads,
         Self::Scenarios,
         Self::Shapes,
         Self::Validation,
@@ -45,7 +51,9 @@ impl Kind {
         match self {
             Self::Dumps => "dumps",
             Self::Examples => "examples",
+            Self::Myths => "myths",
             Self::Presets => "presets",
+            Self::Reads => "reads",
             Self::Scenarios => "scenarios",
             Self::Shapes => "shapes",
             Self::Validation => "validation",
@@ -58,7 +66,9 @@ impl Kind {
         let own: &[&str] = match self {
             Self::Dumps => &["from", "group", "hot", "loses"],
             Self::Examples => &["expects", "group"],
+            Self::Myths => &["said", "verdict"],
             Self::Presets => &["alternatives", "commit-batch", "reason", "splits"],
+            Self::Reads => &["about"],
             Self::Shapes => &["added", "rows", "seen", "shape", "wrong"],
             Self::Scenarios | Self::Validation => &[],
         };

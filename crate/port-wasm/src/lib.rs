@@ -18,7 +18,7 @@ pub fn detect(text: &str) -> &'static str {
         Detected::Source(Database::MySql) => "mysql",
         Detected::Source(Database::PostgreSql) => "postgresql",
         Detected::Spanner => "spanner",
-        Detected::Unknown => "",
+        Detected::Other(_) | Detected::Unknown => "",
     }
 }
 
@@ -35,7 +35,7 @@ pub fn port(text: &str, from: &str) -> Result<String, String> {
         _ => return Err("expected a dump of MySQL or PostgreSQL".to_owned()),
     };
     let source = read(text, database);
-    let mut options = Options::to(Options::stated_target(text).unwrap_or(Target::GoogleSql));
+    let mut options = Options::to(Target::GoogleSql);
     let wrong = options.read_directives(text);
     let ported = port_source(&source, &options);
     let (from, to) = (Utf16Index::new(text), Utf16Index::new(&ported.text));

@@ -6,6 +6,8 @@
 
 pub use hotsplit_syntax::text;
 
+pub mod condense;
 pub mod json;
 pub mod port;
+pub mod rows;
 pub mod source;

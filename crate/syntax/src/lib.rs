@@ -21,7 +21,6 @@ mod grammar;
 mod left_out;
 mod lex;
 pub mod limits;
-pub mod other_database;
 mod parsed;
 mod read;
 pub mod reserved;

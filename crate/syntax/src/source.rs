@@ -2,8 +2,10 @@
 //! same tokenizer as those of Spanner's dialects; nothing here knows a statement.
 
 mod detect;
+mod other;
 
 pub use detect::{Detected, detect};
+pub use other::Other;
 
 use super::dialect::Language;
 use super::lex::{WORK_BYTES_MIN, WORK_FACTOR_MAX, lex_window};

@@ -245,6 +245,13 @@ pub fn read_lesson(markdown: &str) -> Result<Ts<LessonRead>, JsError> {
     Ok(lessons::read(markdown).into_ts()?)
 }
 
+/// The exam of a seed, as a lesson file.
+#[wasm_bindgen(js_name = examOf)]
+#[must_use]
+pub fn exam_of(seed: u32) -> String {
+    lessons::exam(seed)
+}
+
 /// A lesson that is played.
 #[wasm_bindgen]
 pub struct Lesson {
@@ -280,7 +287,7 @@ impl Lesson {
     ///
     /// If there is no such step.
     pub fn judge(&self, step: u32, text: &str) -> Result<Ts<Judged>, JsError> {
-        self.judge_by(step, &lesson::play::run(&self.lesson, text))
+        self.judge_by(step, text, &lesson::play::run(&self.lesson, text))
     }
 
     /// Plays starter, solution and wrong answers, and says what keeps the lesson from being sound.
@@ -295,10 +302,10 @@ impl Lesson {
 }
 
 impl Lesson {
-    fn judge_by(&self, step: u32, done: &Simulated) -> Result<Ts<Judged>, JsError> {
+    fn judge_by(&self, step: u32, text: &str, done: &Simulated) -> Result<Ts<Judged>, JsError> {
         let step = self.lesson.steps.get(step as usize);
         let step = step.ok_or_else(|| JsError::new("expected a step of this lesson"))?;
-        Ok(lessons::judged(&self.lesson.judge(step, done)).into_ts()?)
+        Ok(lessons::judged(&self.lesson.judge_text(step, text, done)).into_ts()?)
     }
 }
 
@@ -371,17 +378,22 @@ impl Simulation {
         Ok(Answering { answers: new(self.done()?, &self.scenario, &choices) })
     }
 
-    /// Judges a step of a lesson by these runs; steps count from 0. Undefined where they are not
-    /// runs of this lesson, or not done.
+    /// Judges a step of a lesson for a text by these runs; steps count from 0. Undefined where they
+    /// are not runs of this lesson and this text, or not done.
     ///
     /// # Errors
     ///
     /// If there is no such step.
-    pub fn judge(&self, lesson: &Lesson, step: u32) -> Result<Option<Ts<Judged>>, JsError> {
-        if self.rest.is_some() || !lesson.lesson.is_of(&self.scenario) {
+    pub fn judge(
+        &self,
+        lesson: &Lesson,
+        step: u32,
+        text: &str,
+    ) -> Result<Option<Ts<Judged>>, JsError> {
+        if self.rest.is_some() || !lesson.lesson.is_of(text, &self.scenario) {
             return Ok(None);
         }
-        Ok(Some(lesson.judge_by(step, self.done()?)?))
+        Ok(Some(lesson.judge_by(step, text, self.done()?)?))
     }
 
     /// Numbers and words.

@@ -341,7 +341,7 @@ fn source(reading: &Reading) -> Option<SourceDatabase> {
     match detect(&reading.text) {
         Detected::Source(Source::MySql) => Some(SourceDatabase::MySql),
         Detected::Source(Source::PostgreSql) => Some(SourceDatabase::PostgreSql),
-        Detected::Spanner | Detected::Unknown => None,
+        Detected::Other(_) | Detected::Spanner | Detected::Unknown => None,
     }
 }
 

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! readLesson(markdown: string): LessonRead
+//! examOf(seed: number): string               // a lesson file
 //! class Lesson {
 //!     constructor(markdown: string)              // throws where there is nothing to play
 //!     ask(text: string): SimulateAsk             // starter and text, each with the hidden DDL
@@ -11,7 +12,7 @@
 //!     prove(): Complaint[]                       // plays it: what keeps it from being sound
 //! }
 //! class Simulation {
-//!     judge(lesson: Lesson, step: number): Judged | undefined  // by a run of `lesson.ask(…)`
+//!     judge(lesson: Lesson, step: number, text: string): Judged | undefined  // by a run of `lesson.ask(text)`
 //! }
 //! ```
 
@@ -23,8 +24,8 @@ use crate::reference::{Block, blocks};
 use crate::runs::SimulateAsk;
 use crate::text::DialectChoice;
 use hotsplit_engine::lesson::because::{self, Found};
-use hotsplit_engine::lesson::judge::Verdict;
-use hotsplit_engine::lesson::{self, Lesson, Step, read};
+use hotsplit_engine::lesson::judge::{Judgement, Verdict};
+use hotsplit_engine::lesson::{self, Choice, Lesson, Step, read};
 
 /// A lesson file, read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,6 +144,9 @@ pub struct PredictionChoice {
     pub text: String,
     /// It is right.
     pub right: bool,
+    /// For one that is wrong: the misconception behind it. It is for whoever chose it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
 }
 
 /// A part of the page.
@@ -187,10 +191,14 @@ pub struct Hint {
 #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Judged {
-    /// All checks passed; true for a step without checks.
+    /// All checks passed and nothing else is wrong; true for a step without checks.
     pub passed: bool,
     /// Its checks in order.
     pub checks: Vec<JudgedCheck>,
+    /// What else keeps it from passing: nothing says what fills a column, or a table or index is hot.
+    pub objections: Vec<Because>,
+    /// Directives of the learner that do not count, one sentence each.
+    pub ignored: Vec<String>,
 }
 
 /// How a check was judged.
@@ -276,6 +284,12 @@ pub enum Because {
     },
 }
 
+/// The exam of a seed, as a lesson file.
+#[must_use]
+pub fn exam(seed: u32) -> String {
+    lesson::exam::exam(seed)
+}
+
 /// A lesson file, read.
 #[must_use]
 pub fn read(markdown: &str) -> LessonRead {
@@ -313,8 +327,11 @@ pub fn file(lesson: &Lesson) -> LessonFile {
 }
 
 fn step(step: &Step) -> LessonStep {
-    let choice =
-        |(text, right): &(String, bool)| PredictionChoice { text: text.clone(), right: *right };
+    let choice = |choice: &Choice| PredictionChoice {
+        text: choice.text.clone(),
+        right: choice.right,
+        reply: choice.reply.clone(),
+    };
     LessonStep {
         title: step.title.clone(),
         blocks: blocks(&step.blocks),
@@ -357,7 +374,7 @@ pub fn ask(lesson: &Lesson, text: &str) -> SimulateAsk {
 
 /// How a step was judged.
 #[must_use]
-pub fn judged(verdicts: &[Verdict<'_>]) -> Judged {
+pub fn judged(judgement: &Judgement<'_>) -> Judged {
     let one = |verdict: &Verdict<'_>| JudgedCheck {
         text: verdict.check.text.clone(),
         words: verdict.check.words(),
@@ -368,8 +385,10 @@ pub fn judged(verdicts: &[Verdict<'_>]) -> Judged {
         because: verdict.because.clone().map(Because::from),
     };
     Judged {
-        passed: verdicts.iter().all(|verdict| verdict.passed),
-        checks: verdicts.iter().map(one).collect(),
+        passed: judgement.passed(),
+        checks: judgement.verdicts.iter().map(one).collect(),
+        objections: judgement.objections.iter().cloned().map(Because::from).collect(),
+        ignored: judgement.ignored.clone(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::hot_keys::HotKey;
 use hotsplit_engine::rules::severity::{against_limit, number, percent};
 use hotsplit_engine::rules::{Finding, Severity};
 use hotsplit_engine::sim::{Knobs, Summary};
-use hotsplit_engine::syntax::other_database::OtherDatabase;
+use hotsplit_engine::syntax::source::{Detected, Other, Source, detect};
 use hotsplit_engine::text::LineIndex;
 use hotsplit_engine::{Reading, Side, headroom};
 
@@ -125,10 +125,11 @@ impl Case<'_> {
                 "CREATE TABLE statements of Cloud Spanner, GoogleSQL or PostgreSQL dialect.";
             return Some(verdict(VerdictKind::Empty, "Paste a schema.", detail.to_owned()));
         }
-        if !tree.errors.is_empty()
-            && let Some(database) = OtherDatabase::of_text(&reading.text)
-        {
-            return Some(self.foreign(database));
+        if !tree.errors.is_empty() {
+            let detected = detect(&reading.text);
+            if let Some(name) = detected.other_name() {
+                return Some(self.foreign(detected, name));
+            }
         }
         if !reading.schema.tables.is_empty() {
             return None;
@@ -152,8 +153,7 @@ impl Case<'_> {
         Some(format!("{}. {}", found.title, found.why))
     }
 
-    fn foreign(&self, database: OtherDatabase) -> SchemaVerdict {
-        let name = database.name();
+    fn foreign(&self, detected: Detected, name: &str) -> SchemaVerdict {
         let lines = LineIndex::new(&self.reading.text);
         let errors = &self.reading.tree.errors;
         let first = errors.first().map_or(1, |error| lines.line(error.span.start));
@@ -161,18 +161,26 @@ impl Case<'_> {
             1 => format!("1 place on line {first}"),
             many => format!("{} places, the first on line {first}", number(many as f64)),
         };
-        let tool = match database {
-            OtherDatabase::Sqlite => "Rewrite the types and clauses that are marked.",
-            OtherDatabase::MySql | OtherDatabase::PostgreSql => {
-                "Port it on hotsplit's page or with `hotsplit port`, or rewrite the marked parts."
+        let next = match detected {
+            Detected::Source(database) => {
+                let dialect = match database {
+                    Source::MySql => "source-mysql",
+                    Source::PostgreSql => "source-postgresql",
+                };
+                format!(
+                    "Port it on hotsplit's page or with `hotsplit port`; \
+                     `hotsplit check --dialect {dialect}` shows where it would get hot as it is."
+                )
             }
-            OtherDatabase::SqlServer | OtherDatabase::Oracle => {
-                "Convert it with the Spanner migration tool and paste its output, or rewrite the \
-                 marked parts."
+            Detected::Other(Other::Sqlite) => {
+                "Rewrite the types and clauses that are marked.".to_owned()
             }
+            _ => "Convert it with the Spanner migration tool and paste its output, or rewrite the \
+                  marked parts."
+                .to_owned(),
         };
         let title = format!("This looks like {name}.");
-        let detail = format!("Spanner does not accept it unchanged: it rejects {places}. {tool}");
+        let detail = format!("Spanner does not accept it unchanged: it rejects {places}. {next}");
         verdict(VerdictKind::Foreign, &title, detail)
     }
 

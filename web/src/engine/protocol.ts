@@ -100,6 +100,8 @@ export interface Questions {
   play: Row<{ markdown: string; text: string }, SimulateAsk>;
   /** "Does this text pass the step?" Steps count from 0. */
   judge: Row<{ markdown: string; step: number; text: string; seed: number }, Judged>;
+  /** "What is the exam of this seed, as a lesson's file?" */
+  exam: Row<{ seed: number }, string>;
   /** "What keeps this lesson from being sound once it is played?" */
   prove: Row<{ markdown: string }, Complaint[]>;
   /** "What facts may directives state, and which rules and fixes are there?" */

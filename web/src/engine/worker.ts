@@ -13,6 +13,7 @@ import type {
   Which,
 } from "../../../pkg/hotsplit.js";
 import {
+  examOf,
   initSync,
   Lesson,
   measured,
@@ -163,6 +164,7 @@ const answers: { [N in Name]: (ask: Ask<N>, kept: Kept) => Answer<N> | Promise<A
     answer?.[ask.which] ? simulation?.probe(ask) : undefined,
   reference,
   lesson: ({ markdown }) => readLesson(String(markdown)),
+  exam: ({ seed }) => examOf(Number(seed)),
   play: ({ markdown, text }) => lessonOf(markdown).ask(String(text)),
   judge: judged,
   prove: ({ markdown }) => lessonOf(markdown).prove(),
@@ -215,12 +217,12 @@ async function judged(question: Ask<"judge">, kept: Kept): Promise<Judged> {
     (one) => asked?.[one] === ask[one],
   );
   const known = whole && same && asked?.knobs === undefined;
-  const by = known ? simulation?.judge(lesson, step) : undefined;
+  const by = known ? simulation?.judge(lesson, step, text) : undefined;
   if (by) return by;
   const run = Simulation.begin(ask);
   try {
     while (onward(run)) await pause();
-    return run.judge(lesson, step) ?? lesson.judge(step, text);
+    return run.judge(lesson, step, text) ?? lesson.judge(step, text);
   } finally {
     run.free();
   }

@@ -26,6 +26,8 @@ interface Shown extends Entry {
   readonly fixes: readonly FixName[];
   /** How bad a rule usually is; absent for a fix. */
   readonly severity?: Severity;
+  /** It reports what a port of another database's schema cannot carry over. */
+  readonly ofPort?: boolean;
 }
 
 /** The pages, by the ids of rules and of fixes. */
@@ -38,6 +40,12 @@ const CODE_WORDS: ReadonlyMap<string, string> = new Map([
   ["before", "Before"],
   ["after", "After"],
 ]);
+
+/** Other databases that code on a page is of, by the word that says so. */
+const SOURCES: readonly (readonly [string, string])[] = [
+  ["source-mysql", "MySQL"],
+  ["source-postgresql", "PostgreSQL itself"],
+];
 
 /** What the severities mean. The workload decides which of them a finding gets. */
 const SEVERITY_LINES: { readonly [S in Severity]: string } = {
@@ -312,7 +320,10 @@ class GuideElement extends LitElement {
         const page = pages?.fixes[id];
         return page ? { kind: "fix" as const, id, short, line: title, page, fixes: [] } : [];
       });
-      this.#entries = [...rules, ...fixes];
+      const losses = (pages?.losses ?? []).map((loss) => {
+        return { ...loss, kind: "rule" as const, fixes: [], ofPort: true };
+      });
+      this.#entries = reference ? [...rules, ...losses, ...fixes] : [];
     }
     return this.#entries;
   }
@@ -320,8 +331,10 @@ class GuideElement extends LitElement {
   #list(route: Route): TemplateResult {
     const found = lookup(this.#shown(), this.query);
     const of = (kind: Entry["kind"]) => found.filter(({ entry }) => entry.kind === kind);
-    const [rules, fixes] = [of("rule"), of("fix")];
-    const many = `${count(rules.length, "rule")}, ${count(fixes.length, "fix", "fixes")}`;
+    const [all, fixes] = [of("rule"), of("fix")];
+    const rules = all.filter(({ entry }) => entry.ofPort !== true);
+    const losses = all.filter(({ entry }) => entry.ofPort === true);
+    const many = `${count(all.length, "rule")}, ${count(fixes.length, "fix", "fixes")}`;
     return html`<nav aria-label="Rules and fixes" @keydown=${this.#keys}>
       <form
         class="search"
@@ -348,7 +361,8 @@ class GuideElement extends LitElement {
         ${this.#complete() ? many : this.#waiting()}
       </p>
       <div class="list">
-        ${this.#group("", rules, route)} ${this.#group("Fixes", fixes, route)}
+        ${this.#group("", rules, route)} ${this.#group("Porting from MySQL and PostgreSQL", losses, route)}
+        ${this.#group("Fixes", fixes, route)}
       </div>
     </nav>`;
   }
@@ -466,11 +480,13 @@ class GuideElement extends LitElement {
       case "code": {
         const info = one.info.split(/\s+/);
         const kind = info.find((word) => CODE_WORDS.has(word));
-        const dialect = info[0] !== "sql" ? "" : info.includes("pg") ? "PostgreSQL" : "GoogleSQL";
+        const source = SOURCES.find(([word]) => info.includes(word))?.[1];
+        const spanner = info.includes("pg") ? "PostgreSQL" : "GoogleSQL";
+        const dialect = source ?? (info[0] === "sql" ? spanner : "");
         return html`<div>
           <p class="tag">${[CODE_WORDS.get(kind ?? ""), dialect].filter(Boolean).join(", ")}</p>
           ${
-            kind
+            kind && source === undefined
               ? live(one.text, kind, dialect)
               : html`<pre class=${kind ?? ""} tabindex="0">${one.text}</pre>`
           }

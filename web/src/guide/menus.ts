@@ -6,6 +6,7 @@ import type { Example } from "../state/examples.js";
 import type { PresetEntry } from "../state/preset-data.js";
 import type { Kept } from "../state/state.js";
 import { entry, floatingBox } from "../ui/style/parts.js";
+import { READS } from "../ui/to-read.js";
 import { number, rate } from "../ui/words.js";
 
 /** Looks of the lists, for the header to take over with the first of them. */
@@ -135,7 +136,8 @@ interface All extends Docs {
   /** The theme that is set, in words. */
   readonly theme: string;
   readonly examples: () => void;
-  readonly share: () => void;
+  /** Absent where there is nothing to share. */
+  readonly share: (() => void) | undefined;
   readonly nextTheme: () => void;
 }
 
@@ -144,7 +146,7 @@ export function all(menu: All): TemplateResult {
   return html`<div class="list" role="group" aria-label="Menu">
     <button @click=${menu.examples}>Examples</button>
     <a href="#lessons" @click=${menu.follow}>Learn</a>
-    <button @click=${menu.share}>Share</button>
+    ${menu.share ? html`<button @click=${menu.share}>Share</button>` : nothing}
     <button @click=${menu.nextTheme}>Theme: ${menu.theme}</button>
     <h2>Docs</h2>
     ${entries(menu)}
@@ -154,6 +156,7 @@ export function all(menu: All): TemplateResult {
 function entries({ version, choose, follow }: Docs): TemplateResult {
   return html`<a href="#rules" @click=${follow}>Rules</a>
     <a href="#trust" @click=${follow}>How far to trust this</a>
+    ${READS.map(({ href, title }) => html`<a href=${href}>${title}</a>`)}
     <button @click=${() => choose({ do: "share", embed: true })}>Embed in a page</button>
     <button @click=${() => choose({ do: "over", over: "keys" })}>Keyboard shortcuts</button>
     <button @click=${() => gallery(choose)}>Guess the shape</button>

@@ -36,8 +36,10 @@ Each row is inserted at the time it is created.
 
 ### Predict: Which range of keys gets the writes?
 - [ ] The first
+  Reply: The first keys are the oldest: nothing is inserted before them.
 - [x] The last
 - [ ] All of them
+  Reply: Rows are stored in the order of their keys, and these come in that order.
 
 The time only increases, so every new key comes after all others.
 

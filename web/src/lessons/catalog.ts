@@ -4,6 +4,7 @@
  * Of each file the build takes the head into this chunk; its text is a chunk of its own, got when
  * the lesson is opened.
  */
+import { LIMITS } from "../state/state.js";
 import { type Head, slugOf } from "../ui/head.js";
 
 const HEADS = import.meta.glob("../../lessons/{[0-9],exam-}*.md", {
@@ -22,9 +23,12 @@ export interface Listed extends Head {
   readonly slug: string;
   /** It is a part of the exam. */
   readonly exam: boolean;
-  /** Gets the file's text. */
-  readonly load: () => Promise<string>;
+  /** Gets the file's text; an exam of a seed comes from the engine. */
+  readonly load: Source;
 }
+
+/** What gets a lesson's file, given what makes the exam of a seed. */
+export type Source = (exam: (seed: number) => Promise<string>) => Promise<string>;
 
 /** All lessons in the order of their files, the exam last. */
 export const LESSONS: readonly Listed[] = Object.entries(HEADS)
@@ -35,9 +39,20 @@ export const LESSONS: readonly Listed[] = Object.entries(HEADS)
   })
   .sort((a, b) => Number(a.exam) - Number(b.exam));
 
-/** The lesson of a name. */
+/** The lesson of a name, or the exam of a seed, as in `exam-7`. */
 export function lessonOf(slug: string): Listed | undefined {
-  return LESSONS.find((one) => one.slug === slug);
+  return LESSONS.find((one) => one.slug === slug) ?? seeded(slug);
+}
+
+/** The exam of a seed. No part of the course: it may be taken at any time, and with any seed. */
+function seeded(slug: string): Listed | undefined {
+  const seed = Number(/^exam-(0|[1-9]\d{0,9})$/.exec(slug)?.[1] ?? Number.NaN);
+  const [least, most] = LIMITS.seed;
+  if (!(seed >= least && seed <= most)) return undefined;
+  return {
+    ...{ title: `Exam ${seed}`, minutes: 10, topic: "closing exam", teaches: [], steps: 2 },
+    ...{ slug, exam: true, load: (exam) => exam(seed) },
+  };
 }
 
 /** The lesson or part of the exam after one; none after the last of either. */

@@ -4,7 +4,7 @@
  * The page's own editor, problems, maps and results show the learner's text. What stood there
  * before is set aside and comes back when the lesson is left. Loaded with the first lesson.
  */
-import type { LessonFile, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { Judged, LessonFile, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import * as draft from "../session/draft.js";
 import {
   type Address,
@@ -30,6 +30,7 @@ import { BadLink, here } from "../state/route.js";
 import type { Kept, State } from "../state/state.js";
 import { typing } from "../ui/typing.js";
 import { LESSONS, type Listed, lessonOf } from "./catalog.js";
+import * as certificate from "./certificate.js";
 import * as kept from "./kept.js";
 import { NO_RUN, Player, settings } from "./player.js";
 import { fromPacked, merged, NOTHING, toFragment } from "./progress.js";
@@ -125,6 +126,8 @@ export class Desk implements Playing {
         await this.#import(address.packed);
         this.#put("#lessons");
         return this.#list("lessons");
+      case "certificate":
+        return this.#certificate(address.packed);
       default:
         this.player.set({ notice: "" });
         return this.#list(address.kind);
@@ -251,6 +254,7 @@ export class Desk implements Playing {
         this.#change((slides, presented) => guessed(slides, presented, choice)),
       "full-screen": () => void fillScreen(),
       class: () => this.act({ do: "copy", id: "class", text: this.#classLink() }),
+      certify: ({ name }) => void this.#certify(name),
       close: () => this.#close(),
       leave: () => this.#go(""),
       write: ({ markdown, watching }) => void this.#rewrite(markdown, watching),
@@ -326,6 +330,44 @@ export class Desk implements Playing {
     const { version } = this.session.store.state;
     const { slug = "", seed = 1 } = this.player.play.stage ?? {};
     return here() + fragmentOf({ slug, seed, version });
+  }
+
+  /** Marks what a certificate holds, and shows how it went. */
+  async #certificate(packed: string): Promise<void> {
+    try {
+      const { slug, name, text, answers } = await certificate.fromPacked(packed);
+      const listed = lessonOf(slug);
+      if (!listed?.exam) throw new BadLink("This certificate names no exam of this page.");
+      this.player.set({ over: "certificate", certificate: undefined, notice: "" });
+      const { engine } = this.session;
+      const markdown = await listed.load((seed) => engine.ask("exam", { seed }));
+      const { lesson } = await engine.ask("lesson", { markdown });
+      if (!lesson) throw new BadLink("The exam of this certificate cannot be read.");
+      const judged: Judged[] = [];
+      for (const [step, { checks }] of lesson.steps.entries()) {
+        const { seed } = lesson.run;
+        if (checks.length > 0)
+          judged.push(await engine.ask("judge", { markdown, step, text, seed }));
+      }
+      const handed = certificate.handedOf(lesson, judged, answers, text);
+      if (this.player.play.over !== "certificate") return;
+      this.player.set({ certificate: { title: lesson.title, name, handed } });
+    } catch (error) {
+      if (!(error instanceof BadLink)) throw error;
+      this.#put("#lessons");
+      this.#tell(error.message);
+      await this.#list("lessons");
+    }
+  }
+
+  /** Copies what was handed in as a link that anyone can have marked. */
+  async #certify(name: string): Promise<void> {
+    const { stage } = this.player.play;
+    const { handed, answers } = stage?.entry ?? {};
+    if (!stage || !handed || !answers) return;
+    const { slug } = stage;
+    const fragment = await certificate.toFragment({ slug, name, text: handed.text, answers });
+    this.act({ do: "copy", id: "certificate", text: here() + fragment });
   }
 
   /** Adds what a link carries to what was done here. */

@@ -24,6 +24,8 @@ import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count, number, rate } from "../ui/words.js";
 import { following } from "./catalog.js";
+import { causesOf, openGoals } from "./causes.js";
+import { NAME_MAX } from "./certificate.js";
 import "./lessons.js";
 import "./step.js";
 
@@ -33,6 +35,7 @@ class LessonElement extends LitElement {
     level: { attribute: false },
     compact: { type: Boolean, reflect: true },
     asking: { state: true },
+    name: { state: true },
   };
 
   declare state: State;
@@ -42,6 +45,8 @@ class LessonElement extends LitElement {
   declare compact: boolean;
   /** Beginning anew was asked for, and is to be confirmed. */
   declare asking: boolean;
+  /** The name on a certificate. */
+  declare name: string;
 
   static override styles = [
     controls,
@@ -204,6 +209,7 @@ class LessonElement extends LitElement {
 
   constructor() {
     super();
+    this.name = "";
     this.asking = false;
     this.compact = false;
   }
@@ -346,7 +352,8 @@ class LessonElement extends LitElement {
 
   /** All that has to hold, before one begins. */
   #budget({ file }: Stage): TemplateResult {
-    const checks = file.steps.flatMap((step) => step.checks);
+    // What a key may be pressed by would tell which key is hot.
+    const checks = openGoals(file.steps.flatMap((step) => step.checks));
     return html`<h4 ${ranked(this.level)}>Goals</h4>
       <ul class="items">
         ${checks.map((check) => html`<li>${linked(check.words, undefined)}</li>`)}
@@ -395,6 +402,8 @@ class LessonElement extends LitElement {
     const { handed } = entry;
     if (!handed) return nothing;
     const checks = file.steps.flatMap((step) => step.checks);
+    const causes = causesOf(checks.map(({ text }) => text));
+    const objections = handed.missed.filter((one) => checks.every(({ text }) => text !== one));
     return html`<div class="result">
       <p>
         <b>${handed.passed.length} of ${count(handed.passed.length + handed.missed.length, "check")} passed</b>${
@@ -402,13 +411,44 @@ class LessonElement extends LitElement {
         }.
       </p>
       <ul class="items">
+        ${[...causes].map(([cause, texts]) => {
+          const held = texts.filter((text) => handed.passed.includes(text)).length;
+          return html`<li>
+            ${cause === "" ? "The whole schema" : html`<code>${cause}</code>`}: ${held === texts.length ? "solved" : `${held} of ${texts.length}`}
+          </li>`;
+        })}
+      </ul>
+      <ul class="items">
         ${checks.map(
           ({ text, words, message }) => html`<li>
             ${handed.passed.includes(text) ? "Held: " : "Missed: "}${linked(words, undefined)}
             ${handed.passed.includes(text) ? nothing : html`<br />${linked(message, this.state.reference)}`}
           </li>`,
         )}
+        ${objections.map((words) => html`<li>Also wrong: ${linked(words, undefined)}</li>`)}
       </ul>
+      ${this.compact ? nothing : this.#certificate()}
+    </div>`;
+  }
+
+  /** A link that whoever opens it can have marked. */
+  #certificate(): TemplateResult {
+    return html`<div class="row">
+      <label>
+        Name on the certificate
+        <input
+          type="text"
+          autocomplete="name"
+          maxlength=${NAME_MAX}
+          .value=${this.name}
+          @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) this.name = event.target.value;
+          }}
+        />
+      </label>
+      <button @click=${() => this.#do({ do: "certify", name: this.name.trim() })}>
+        ${this.state.copied === "certificate" ? "Copied" : "Copy certificate as a link"}
+      </button>
     </div>`;
   }
 

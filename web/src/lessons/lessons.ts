@@ -1,20 +1,30 @@
 /** `<hotsplit-lessons>`: the list of lessons, or how the exam went, in place of the workspace. */
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { send } from "../state/actions.js";
-import { CLOSED, learn, type Play } from "../state/play.js";
+import {
+  type Certificate,
+  CLOSED,
+  type Handed,
+  isPassed,
+  learn,
+  type Play,
+} from "../state/play.js";
 import type { State } from "../state/state.js";
 import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
 import { readingPage } from "../ui/style/reading-page.js";
+import { READS } from "../ui/to-read.js";
 import { count, words } from "../ui/words.js";
 import { LESSONS, type Listed, teaching } from "./catalog.js";
 import { PAGES } from "./pages.js";
 import type { Entry } from "./progress.js";
 
 class LessonsElement extends LitElement {
-  static override properties = { state: { attribute: false } };
+  static override properties = { state: { attribute: false }, seed: { state: true } };
 
   declare state: State;
+  /** The number of the exam that may be opened. */
+  declare seed: number;
 
   static override styles = [
     controls,
@@ -113,18 +123,22 @@ class LessonsElement extends LitElement {
         <button class="back plain" @click=${() => this.#close()}>
           ${icon("chevronLeft")} Back
         </button>
-        <h2 id="heading" tabindex="-1">${over === "exam" ? "Exam" : "Lessons"}</h2>
+        <h2 id="heading" tabindex="-1">${NAMES[over ?? "lessons"].heading}</h2>
         ${over === "exam" ? html`<a class="button" href="#lessons">All lessons</a>` : nothing}
       </div>
       <div
         class="read"
         tabindex="0"
         role="region"
-        aria-label=${over === "exam" ? "How the exam went" : "List of lessons"}
+        aria-label=${NAMES[over ?? "lessons"].region}
       >
         <div class="column">
           <p class="say" role="status" ?hidden=${notice === ""}>${notice}</p>
-          ${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}
+          ${
+            over === "certificate"
+              ? certified(this.#play.certificate)
+              : html`${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}`
+          }
         </div>
       </div>
     </main>`;
@@ -148,6 +162,7 @@ class LessonsElement extends LitElement {
         }
         Your schema is saved while you learn.
         ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}
+        ${READS.map(({ href, about }) => html`<a href=${href}>${about}</a>. `)}
       </p>
       <ol>
         ${lessons.map((one, at) => this.#one(one, String(at + 1)))}
@@ -161,10 +176,16 @@ class LessonsElement extends LitElement {
               </p>
               <ol>
                 ${exam.map((one, at) => this.#one(one, String(at + 1)))}
-              </ol>`
+              </ol>
+              ${this.#seeded()}`
           : nothing
       }
     `;
+  }
+
+  constructor() {
+    super();
+    this.seed = 1;
   }
 
   #one(one: Listed, number: string): TemplateResult {
@@ -179,6 +200,28 @@ class LessonsElement extends LitElement {
       return html`<li><div class="one">${inside}<small>Opens after "${locked.title}".</small></div></li>`;
     }
     return html`<li><a class="one" href=${`#lesson/${one.slug}`}>${inside}</a></li>`;
+  }
+
+  /** An exam of any seed: the same number gives everyone the same schema. */
+  #seeded(): TemplateResult {
+    return html`<p class="say">
+      More of the kind: the same number gives everyone the same schema.
+      <label>
+        Number
+        <input
+          type="number"
+          min="0"
+          max="4294967295"
+          step="1"
+          .value=${String(this.seed)}
+          @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement && event.target.validity.valid)
+              this.seed = event.target.valueAsNumber;
+          }}
+        />
+      </label>
+      <a class="button" href=${`#lesson/exam-${this.seed}`}>Open exam ${this.seed}</a>
+    </p>`;
   }
 
   /** The part of the exam that is to be handed in before this one. */
@@ -220,8 +263,7 @@ class LessonsElement extends LitElement {
           : html`<p class="quiet">${locked ? `Opens after "${locked.title}".` : "Not handed in yet."}</p>`
       }
       <ul class="missed">
-        ${missed.map((text) => html`<li>Missed: <code>${text}</code></li>`)}
-        ${passed.map((text) => html`<li>Held: <code>${text}</code></li>`)}
+        ${outcomes({ passed, missed })}
       </ul>
       ${
         missed.length > 0 || wrong > 0
@@ -268,6 +310,47 @@ class LessonsElement extends LitElement {
       this.renderRoot.querySelector<HTMLElement>("#heading")?.focus();
     }
   }
+}
+
+/** What each view is called. */
+const NAMES = {
+  lessons: { heading: "Lessons", region: "List of lessons" },
+  exam: { heading: "Exam", region: "How the exam went" },
+  certificate: { heading: "Certificate", region: "What the certificate comes to" },
+} as const;
+
+/** Checks that were missed, and those that held. What else was wrong is a sentence. */
+function outcomes({ passed, missed }: Pick<Handed, "passed" | "missed">): TemplateResult {
+  const shown = (text: string) => (text.endsWith(".") ? words(text) : html`<code>${text}</code>`);
+  return html`${missed.map((text) => html`<li>Missed: ${shown(text)}</li>`)}
+  ${passed.map((text) => html`<li>Held: ${shown(text)}</li>`)}`;
+}
+
+/** A certificate as this page has marked it. */
+function certified(certificate: Certificate | undefined): TemplateResult {
+  if (!certificate) return html`<p class="say" role="status">Marking…</p>`;
+  const { title, name, handed } = certificate;
+  const of = count(handed.passed.length + handed.missed.length, "check");
+  return html`<section class="part" aria-label=${title}>
+    <h3>${words(title)}</h3>
+    <p>
+      <b>${isPassed(handed) ? "Passed" : "Not passed"}</b>${name === "" ? nothing : html`, by ${name}`}:
+      ${handed.passed.length} of ${of} passed${
+        handed.asked > 0 ? `, ${handed.right} of ${handed.asked} answers were right` : ""
+      }.
+    </p>
+    <p class="quiet">
+      This page has marked it just now, from the schema and the answers in the link. The name is what
+      its holder wrote.
+    </p>
+    <ul class="missed">
+      ${outcomes(handed)}
+    </ul>
+    <details>
+      <summary>The schema that was handed in</summary>
+      <pre tabindex="0" role="region" aria-label="DDL that was handed in">${handed.text}</pre>
+    </details>
+  </section>`;
 }
 
 /** How far a lesson is. */

@@ -10,6 +10,7 @@ import type { Session } from "../session/session.js";
 import {
   CLOSED,
   isCovered,
+  isPassed,
   isRight,
   type LearnerActionName,
   type LessonActionOf,
@@ -21,6 +22,7 @@ import {
 } from "../state/play.js";
 import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
 import type { Listed } from "./catalog.js";
+import { handedOf } from "./certificate.js";
 import type { Keeper, Made } from "./kept.js";
 import { type Entry, NOTHING, type Progress } from "./progress.js";
 import { summary } from "./summary.js";
@@ -74,6 +76,7 @@ export class Player implements Playing {
     const shape = [
       stage || author ? "on" : "",
       author ? "author" : "",
+      stage && sitting(stage) ? "exam" : "",
       stage && isCovered(stage) ? "covered" : look ? `look-${look}` : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
@@ -109,7 +112,7 @@ export class Player implements Playing {
     const turn = ++this.turn;
     this.opening = true;
     const { session } = this;
-    const markdown = await listed.load();
+    const markdown = await listed.load((seed) => session.engine.ask("exam", { seed }));
     const read = await session.answered(
       session.engine.ask("lesson", { markdown }, { kind: "play" }),
     );
@@ -223,7 +226,9 @@ export class Player implements Playing {
     const { choices = [] } = stage.file.steps[step]?.predict ?? {};
     const right = choices.flatMap((one) => (one.right ? [one.text] : [])).join("; ");
     if (chosen.length === 0) return `The answer is: ${right}`;
-    return isRight(stage, step) ? "Your answer is right." : `Not quite. The answer is: ${right}`;
+    if (isRight(stage, step)) return "Your answer is right.";
+    const replies = chosen.flatMap((at) => choices[at]?.reply ?? []).map((one) => ` ${one}`);
+    return `Not quite.${replies.join("")} The answer is: ${right}`;
   }
 
   #hint(): void {
@@ -298,17 +303,12 @@ export class Player implements Playing {
     const many = stage.file.steps.filter(({ checks }) => checks.length > 0).length;
     if (judged.size < many) return;
     this.stage({ judged });
-    const all = [...judged.values()].flatMap((one) => one.judged.checks);
-    const asked = stage.file.steps.flatMap(({ predict }, step) => (predict ? [step] : []));
-    const handed = {
-      passed: all.flatMap((one) => (one.passed ? [one.text] : [])),
-      missed: all.flatMap((one) => (one.passed ? [] : [one.text])),
-      right: asked.filter((step) => isRight(stage, step)).length,
-      asked: asked.length,
-    };
-    const done = handed.missed.length === 0;
+    const steps = [...judged.values()].map((one) => one.judged);
+    const handed = handedOf(stage.file, steps, stage.entry.answers, text ?? "");
+    const done = isPassed(handed);
     this.#note({ handed, done, steps: stage.file.steps.length });
-    const notice = `Handed in: ${handed.passed.length} of ${all.length} checks hold.`;
+    const of = handed.passed.length + handed.missed.length;
+    const notice = `Handed in: ${handed.passed.length} of ${of} checks hold.`;
     this.set({ notice });
     this.stage({ at: stage.file.steps.length + 1 });
   }

@@ -24,6 +24,8 @@ export const NOTHING: Entry = {
 /** Most lessons a link may speak of, and most steps of one. Ours: far above any course. */
 const LESSONS_MAX = 500;
 const STEPS_MAX = 100;
+/** Most letters of a schema that was handed in. Ours: twenty times a long one. */
+export const TEXT_MAX = 100_000;
 
 /**
  * Both records as one: nothing that was done in either is lost; of two answers `own` stays. Only
@@ -112,7 +114,7 @@ function pairs<T>(value: unknown, of: (value: unknown) => T): [number, T][] {
 /** Checks, as they are written. */
 function texts(value: unknown): string[] {
   const all = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-  return all.slice(0, STEPS_MAX).map((one) => one.slice(0, 200));
+  return all.slice(0, STEPS_MAX).map((one) => one.slice(0, 400));
 }
 
 function list(value: unknown): number[] {
@@ -126,6 +128,7 @@ function handed(value: unknown): Handed | undefined {
     missed: texts(value.missed),
     right: whole(value.right),
     asked: whole(value.asked),
+    text: typeof value.text === "string" ? value.text.slice(0, TEXT_MAX) : "",
   };
 }
 

@@ -14,6 +14,7 @@ import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count } from "../ui/words.js";
+import { openGoals } from "./causes.js";
 
 /** What a part of the page is called. */
 const LOOKS = {
@@ -102,6 +103,10 @@ class StepElement extends LitElement {
       .choice small {
         color: var(--quiet);
         font-size: var(--small);
+      }
+      .reply {
+        display: block;
+        padding-top: 2px;
       }
       .do {
         display: flex;
@@ -256,7 +261,7 @@ class StepElement extends LitElement {
       <h4 ${ranked(this.level)}>${linked(question, this.reference)}</h4>
       <p id="verdict" tabindex="-1"><b>${open ? "Noted." : said}</b></p>
       <ul>
-        ${choices.map(({ text, right }, at) => {
+        ${choices.map(({ text, right, reply }, at) => {
           const mine = chosen.includes(at);
           const mark = open ? (mine ? "•" : "") : right ? "✓" : mine ? "✗" : "";
           const words = [!open && right ? "right" : "", mine ? "your answer" : ""].filter(Boolean);
@@ -264,7 +269,8 @@ class StepElement extends LitElement {
             <b aria-hidden="true">${mark}</b>
             <span
               >${linked(text, undefined)}
-              ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}</span
+              ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}
+              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference)}</span>` : nothing}</span
             >
           </li>`;
         })}
@@ -280,8 +286,9 @@ class StepElement extends LitElement {
     </p>`;
   }
 
-  #checks({ checks }: LessonStep): TemplateResult {
+  #checks({ checks: all }: LessonStep): TemplateResult {
     const { stage, step, text } = this;
+    const checks = sitting(stage) ? openGoals(all) : all;
     const kept = stage.judged.get(step);
     const stale = kept !== undefined && kept.text !== text;
     const done = step < stage.entry.steps && !stage.exam;
@@ -304,6 +311,7 @@ class StepElement extends LitElement {
           </li>`;
         })}
       </ul>
+      ${kept && !stale ? this.#beside(kept.judged) : nothing}
       ${stale ? html`<p class="stale">The text has changed since: check again.</p>` : nothing}
       ${kept && !stale ? this.#said(kept.judged) : nothing}
       ${done && !kept ? html`<p class="quiet">This step was done before.</p>` : nothing}
@@ -324,10 +332,16 @@ class StepElement extends LitElement {
     </div>`;
   }
 
-  #said({ passed, checks }: Judged): TemplateResult {
+  /** What else keeps the step from passing, and directives that do not count. */
+  #beside({ objections, ignored }: Judged): TemplateResult {
+    return html`${objections.map((one) => this.#because(one))}
+    ${ignored.map((sentence) => html`<p class="stale">${linked(sentence, undefined)}</p>`)}`;
+  }
+
+  #said({ passed, checks, objections }: Judged): TemplateResult {
     const held = checks.filter((one) => one.passed).length;
     return html`<p>
-      <b>${passed ? "Done: go on with Next." : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
+      <b>${passed ? "Done: go on with Next." : held === checks.length ? objected(objections.length) : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
     </p>`;
   }
 
@@ -436,6 +450,11 @@ class StepElement extends LitElement {
   #focus(what: string): void {
     this.renderRoot.querySelector<HTMLElement>(what)?.focus();
   }
+}
+
+/** All checks pass, and yet the step does not. */
+function objected(many: number): string {
+  return `All checks pass, but ${many === 1 ? "one thing is" : `${many} things are`} still wrong.`;
 }
 
 customElements.define("hotsplit-step", StepElement);

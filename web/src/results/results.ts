@@ -28,6 +28,7 @@ export class ResultsElement extends LitElement {
     busy: { attribute: false },
     engine: { attribute: false },
     answers: { attribute: false },
+    bare: { type: Boolean },
     fixed: { type: Boolean },
     client: { state: true },
   };
@@ -39,6 +40,8 @@ export class ResultsElement extends LitElement {
   declare busy: boolean;
   declare engine: State["engine"];
   declare answers: AnswersSoFar | undefined;
+  /** Only the maps: an exam is open. */
+  declare bare: boolean;
   /** The text is only to be read. */
   declare fixed: boolean;
   /** The chart of latency shows what clients see. */
@@ -62,6 +65,12 @@ export class ResultsElement extends LitElement {
         height: 100%;
         min-height: var(--screen, 560px);
         padding: 10px 14px 8px;
+      }
+      .screen.bare {
+        grid-template: auto minmax(280px, 1fr) / minmax(0, 1fr);
+      }
+      .screen.bare > hotsplit-maps {
+        grid-row: 2;
       }
       .headline {
         display: flex;
@@ -200,6 +209,7 @@ export class ResultsElement extends LitElement {
 
   constructor() {
     super();
+    this.bare = false;
     this.fixed = false;
     this.client = false;
   }
@@ -217,6 +227,7 @@ export class ResultsElement extends LitElement {
     const { answer } = results;
     const running = answer.progress < 1;
     const waiting = running ? "waiting" : "";
+    if (this.bare) return this.#bare(answer.progress);
     return html`
       <div class="screen">
         <div class="headline">
@@ -287,12 +298,21 @@ export class ResultsElement extends LitElement {
     `;
   }
 
+  /** The maps and how far their run is. */
+  #bare(progress: number): TemplateResult {
+    return html`<div class="screen bare">
+      <h2 ${ranked(this.maps.level)} class="unseen">Maps</h2>
+      ${progress < 1 ? html`<p role="status">Running: ${percent(progress)} is done.</p>` : nothing}
+      <hotsplit-maps named ?fixed=${this.fixed} ${spread(this.maps)}></hotsplit-maps>
+    </div>`;
+  }
+
   #nothingYet(): string {
     if (this.engine === "loading") return "Loading the engine…";
     if (this.engine === "failed") return "The engine could not be started.";
     const { analysis } = this.maps;
-    if (!analysis) return "Reading…";
     if (this.busy) return "Running…";
+    if (!analysis) return this.bare ? "Nothing has been run." : "Reading…";
     if (analysis.objects.length === 0) return "The schema has no table to simulate.";
     return "Nothing has been run.";
   }

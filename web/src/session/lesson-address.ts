@@ -1,6 +1,6 @@
 /**
  * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=3`, `#exam`, `#author`,
- * `#progress/…`.
+ * `#progress/…`, `#certificate/…`.
  */
 import { LIMITS } from "../state/state.js";
 
@@ -20,7 +20,7 @@ export interface LessonAddress {
 export type Address =
   | LessonAddress
   | { readonly kind: "lessons" | "exam" | "author" }
-  | { readonly kind: "progress"; readonly packed: string };
+  | { readonly kind: "progress" | "certificate"; readonly packed: string };
 
 /** Reads a fragment; absent where it is not of the lessons. */
 export function addressOf(fragment: string): Address | undefined {
@@ -32,6 +32,7 @@ export function addressOf(fragment: string): Address | undefined {
     case "author":
       return { kind: name };
     case "progress":
+    case "certificate":
       return { kind: name, packed: rest };
     case "lesson":
       return rest === "" ? { kind: "lessons" } : lesson(rest, new URLSearchParams(query));

@@ -5,12 +5,16 @@ import type { MapQueries } from "./queries.js";
 /** For `<hotsplit-maps>`. There is nothing to show before the first results. */
 export function mapsOf(state: State, queries: MapQueries) {
   const { kept, play } = state;
+  // In an exam the maps say nothing of what they show.
+  const bare = /exam/.test(play?.shape ?? "");
+  const settings = bare ? unlabelled(state.map) : state.map;
   return {
     queries,
     level: state.level,
     results: state.results,
-    headline: state.answers?.headline ?? state.results?.answer.headline,
-    analysis: state.analysis,
+    bare,
+    headline: bare ? undefined : (state.answers?.headline ?? state.results?.answer.headline),
+    analysis: bare ? undefined : state.analysis,
     cards: state.cards,
     chosen: kept.chosen,
     generation: state.generation,
@@ -18,18 +22,30 @@ export function mapsOf(state: State, queries: MapQueries) {
     log: kept.log,
     rowsBy: kept.rowsBy,
     metric: kept.metric,
-    settings: state.map,
+    settings,
     shown: state.shown,
     version: state.version,
     set: kept.run,
     frames: state.frames,
     cursor: state.cursor,
     probe: state.probe,
-    open: state.open,
+    open: bare ? undefined : state.open,
     caret: state.caret?.object,
     learning: play?.stage !== undefined,
   };
 }
+
+/** The settings without the layer that names shapes; the same object for the same settings. */
+function unlabelled(settings: State["map"]): State["map"] {
+  let one = UNLABELLED.get(settings);
+  if (!one) {
+    one = { ...settings, layers: settings.layers.filter((layer) => layer !== "shapes") };
+    UNLABELLED.set(settings, one);
+  }
+  return one;
+}
+
+const UNLABELLED = new WeakMap<State["map"], State["map"]>();
 
 /** What maps are given. */
 export type MapInput = ReturnType<typeof mapsOf>;

@@ -25,6 +25,11 @@ function withoutMarks(analysis: Analysis): Analysis {
   return made;
 }
 
+/** A part of the exam is open that is not handed in: nothing that was found is shown. */
+export function isExam(state: State): boolean {
+  return /exam/.test(state.play?.shape ?? "");
+}
+
 /** For `<hotsplit-editor>`. A lesson may hide what was found. */
 export function editorOf(state: State) {
   const { kept, analysis } = state;
@@ -32,7 +37,7 @@ export function editorOf(state: State) {
   return {
     level: state.level,
     text: kept.text,
-    analysis: /covered/.test(state.play?.shape ?? "") ? undefined : marked,
+    analysis: /covered|exam/.test(state.play?.shape ?? "") ? undefined : marked,
     analysed: state.analysed,
     rewrite: state.rewrite,
     tab: state.tab,
@@ -88,5 +93,6 @@ export function resultsOf(state: State, queries: MapQueries) {
     busy: state.busy,
     engine: state.engine,
     answers: state.answers,
+    bare: isExam(state),
   } satisfies Partial<ResultsElement>;
 }

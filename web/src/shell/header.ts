@@ -25,6 +25,7 @@ class HeaderElement extends LitElement {
     theme: { attribute: false },
     earlier: { attribute: false },
     shared: { attribute: false },
+    sharing: { attribute: false },
     version: { attribute: false },
     unfolded: { state: true },
     lists: { state: true },
@@ -38,6 +39,8 @@ class HeaderElement extends LitElement {
   declare earlier: Kept | undefined;
   /** The share menu is open; it is slotted in. */
   declare shared: boolean;
+  /** There is something to share; an exam is not. */
+  declare sharing: boolean;
   declare version: string;
   declare unfolded: Menu | undefined;
   /** What draws the lists of the menus, once one was opened. */
@@ -129,6 +132,7 @@ class HeaderElement extends LitElement {
     this.theme = "system";
     this.version = "";
     this.shared = false;
+    this.sharing = true;
     this.addEventListener("keydown", this.#keys);
     this.addEventListener("focusout", this.#left);
   }
@@ -170,14 +174,18 @@ class HeaderElement extends LitElement {
       </div>
       <span class="space"></span>
       <div class="menu">
-        <button
-          id="share"
-          class="plain wide"
-          aria-expanded=${this.shared ? "true" : "false"}
-          @click=${() => this.#share()}
-        >
-          Share ${icon("chevronDown")}
-        </button>
+        ${
+          this.sharing
+            ? html`<button
+                id="share"
+                class="plain wide"
+                aria-expanded=${this.shared ? "true" : "false"}
+                @click=${() => this.#share()}
+              >
+                Share ${icon("chevronDown")}
+              </button>`
+            : nothing
+        }
         <slot name="share"></slot>
       </div>
       <button
@@ -261,7 +269,7 @@ class HeaderElement extends LitElement {
       follow,
       theme: theme.name,
       examples: () => this.#unfold("examples"),
-      share: () => this.#share(),
+      share: this.sharing ? () => this.#share() : undefined,
       nextTheme: () => send(this, { do: "theme", theme: theme.next.id }),
     });
   }

@@ -11,7 +11,7 @@ import { type Applied, isPreview, type Part, type State, type Tab } from "../sta
 import { summaryOf } from "../ui/order.js";
 import { spread } from "../ui/spread.js";
 import { count } from "../ui/words.js";
-import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "./bindings.js";
+import { chosenOf, editorOf, isExam, problemsOf, resultsOf, workloadOf } from "./bindings.js";
 import type { FirstVisit } from "./first-visit.js";
 import { pasteButton, schemaToggle } from "./narrow.js";
 import { isPresented, isReading } from "./reading.js";
@@ -53,10 +53,11 @@ export function page(state: State, around: Around): TemplateResult {
         .presets=${state.presets}
         .theme=${state.theme}
         .earlier=${state.earlier && state.earlier.text !== kept.text ? state.earlier : undefined}
-        .shared=${state.shared !== undefined}
+        .shared=${state.shared !== undefined && !isExam(state)}
+        .sharing=${!isExam(state)}
         .version=${state.version}
       >
-        ${state.shared === undefined ? nothing : share(state, state.shared, around)}
+        ${state.shared === undefined || isExam(state) ? nothing : share(state, state.shared, around)}
       </hotsplit-header>
       ${state.notice && (inLesson || !saysNotice(verdictOf(state))) ? notice(state.notice, act) : nothing}
       ${state.fresh ? fresh(act) : nothing}
@@ -281,7 +282,9 @@ function lesson(state: State, { act, queries }: Around): TemplateResult {
   const { kept, play } = state;
   const shape = play?.shape ?? "";
   // The parts of lessons stand first.
-  const parts = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
+  const own = PARTS.slice(/author/.test(shape) ? 0 : /on/.test(shape) ? 1 : 2);
+  const exam = isExam(state);
+  const parts = exam ? own.filter(([part]) => part !== "problems") : own;
   return html`<nav class="part-tabs" ?inert=${isReading(state)} aria-label="Parts of the page">
       ${parts.map(
         ([part, name]) =>
@@ -296,12 +299,12 @@ function lesson(state: State, { act, queries }: Around): TemplateResult {
     <main class="parts" ?inert=${isReading(state)} data-part=${state.part} data-tab=${state.tab} data-lesson=${shape || nothing}>
       <hotsplit-lesson .state=${state}></hotsplit-lesson>
       ${
-        kept.chosen.length > 0
+        kept.chosen.length > 0 && !exam
           ? html`<hotsplit-chosen ${spread(chosenOf(state))}></hotsplit-chosen>`
           : nothing
       }
       <hotsplit-editor ${spread(editorOf(state))}></hotsplit-editor>
-      <hotsplit-problems ${spread(problemsOf(state))}></hotsplit-problems>
+      ${exam ? nothing : html`<hotsplit-problems ${spread(problemsOf(state))}></hotsplit-problems>`}
       <hotsplit-workload ${spread(workloadOf(state))}></hotsplit-workload>
       <hotsplit-results ${spread(resultsOf(state, queries))}></hotsplit-results>
     </main>`;

@@ -18,12 +18,24 @@ export type Turn = "next" | "previous" | "first" | "last";
 export interface Handed {
   /** Checks that held, as written in the file. */
   readonly passed: readonly string[];
-  /** Checks that did not. */
+  /** Checks that did not, and what else was wrong, in sentences. */
   readonly missed: readonly string[];
   /** Predictions that were right. */
   readonly right: number;
   /** Predictions there were. */
   readonly asked: number;
+  /** The schema that was handed in; empty where an earlier version of the page kept none. */
+  readonly text: string;
+}
+
+/** A certificate, marked by the page that opened it. */
+export interface Certificate {
+  /** The exam's title. */
+  readonly title: string;
+  /** Whose it is, as they say themselves. */
+  readonly name: string;
+  /** How the exam went, by this page's own engine. */
+  readonly handed: Handed;
 }
 
 /** What was done of one lesson. */
@@ -87,7 +99,9 @@ export interface Author {
 /** All of it. */
 export interface Play {
   /** What lies over the page. */
-  readonly over: "lessons" | "exam" | undefined;
+  readonly over: "lessons" | "exam" | "certificate" | undefined;
+  /** The certificate that is open; absent while it is being marked. */
+  readonly certificate: Certificate | undefined;
   readonly stage: Stage | undefined;
   readonly author: Author | undefined;
   readonly progress: Progress;
@@ -104,6 +118,7 @@ export interface Play {
 /** Nothing open. */
 export const CLOSED: Play = {
   over: undefined,
+  certificate: undefined,
   stage: undefined,
   author: undefined,
   progress: new Map(),
@@ -149,6 +164,8 @@ interface LessonActionData {
   "full-screen": object;
   /** Copies the link for a class. */
   class: object;
+  /** Copies the certificate of the exam that was handed in, as a link. */
+  certify: { readonly name: string };
   /** Closes what lies over the page. */
   close: object;
   /** Goes back to the playground. */
@@ -168,6 +185,7 @@ const OF_PAGE = [
   "guess",
   "full-screen",
   "class",
+  "certify",
   "close",
   "leave",
   "write",
@@ -238,6 +256,11 @@ export function mayGoOn(stage: Stage): boolean {
   if (unanswered(stage)) return false;
   if (stage.exam || step < stage.entry.steps) return true;
   return stage.file.steps[step]?.checks.length === 0;
+}
+
+/** Everything holds, and every prediction was right. */
+export function isPassed({ missed, right, asked }: Handed): boolean {
+  return missed.length === 0 && right === asked;
 }
 
 /** Whether an answer is the right one. */

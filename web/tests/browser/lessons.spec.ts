@@ -109,6 +109,36 @@ test("a prediction is asked before anything is shown, and the answer tells why",
   await expect(lesson(page).getByText("Not quite.")).toBeVisible();
 });
 
+test("a wrong answer gets a reply of its own", async ({ page }) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await next(page).click();
+  await lesson(page).getByText("To five places, because").click();
+  await lesson(page).getByRole("button", { name: "Answer" }).click();
+  const reply = lesson(page).locator(".reply");
+  await expect(reply).toHaveCount(1);
+  await expect(reply).toContainText("a later column decides only where the earlier ones are equal");
+  await expect(said(page)).toContainText("a later column decides");
+});
+
+test("a shard that nothing fills is told what is missing, and directives do not count", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/the-moving-tail");
+  await goTo(page, "Separate the rows");
+  const text = sqlOf(MOVING_TAIL, "Schema")
+    .replace("writes=9k/s", "writes=1/s")
+    .replace("  OpenedAt", "  Shard INT64 NOT NULL,\n  OpenedAt")
+    .replace("KEY (OpenedAt", "KEY (Shard, OpenedAt");
+  await write(page, text);
+  await settled(page);
+  await check(page).click();
+  await expect(lesson(page)).toContainText("what fills Shard of GateEvents (line 3)", {
+    timeout: 30_000,
+  });
+  await expect(lesson(page)).toContainText("GateEvents is still hot");
+  await expect(lesson(page)).toContainText("writes=1/s on line 1 does not count");
+});
+
 test("what may be chosen together is ticked together, and can be shown instead", async ({
   page,
 }) => {
@@ -558,6 +588,75 @@ test.describe("the exam", () => {
     // The second part is open now, and the first is no exam any more: hints are there.
     await page.goto("./#lesson/exam-2-tenant");
     await expect(lesson(page)).toContainText("Goals");
+  });
+
+  test("of a number shows the schema, the load and the maps alone, and gives credit by cause", async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto("./#lesson/exam-7");
+    await expect(heading(page)).toHaveText("Introduction");
+    // What is hot is not told by the goals either.
+    await expect(lesson(page)).not.toContainText("ranges that reading");
+    /** Nothing of what was found is shown. */
+    const bare = async () => {
+      await expect(page.locator("hotsplit-problems")).toHaveCount(0);
+      await expect(page.locator("hotsplit-map-notes")).toHaveCount(0);
+      await expect(page.locator("hotsplit-editor .cm-lintRange")).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /Share/ })).toHaveCount(0);
+      await expect(page.getByText(/Hottest|MOVING_HOT_SPOT/)).toHaveCount(0);
+    };
+    /** Answers, and hands in what stands in the editor. */
+    const handIn = async (answers: readonly string[]) => {
+      await next(page).click();
+      for (const answer of answers) await lesson(page).getByLabel(answer, { exact: true }).check();
+      await lesson(page).getByRole("button", { name: "Answer" }).click();
+      await expect(verdict(page)).toHaveText("Noted.");
+      await expect(page.getByRole("application").first()).toBeVisible({ timeout: 30_000 });
+      await bare();
+      await next(page).click();
+      await next(page).click();
+      await lesson(page).getByRole("button", { name: "Hand in", exact: true }).click();
+      await expect(lesson(page)).toContainText(/\d of \d+ checks passed/, { timeout: 60_000 });
+    };
+    await bare();
+    await next(page).click();
+    const first = (await lesson(page).locator("label").first().textContent())?.trim() ?? "";
+    await lesson(page).getByRole("button", { name: "Back" }).click();
+    await handIn([first]);
+    await expect(lesson(page)).toContainText("The whole schema: 0 of 1");
+    await expect(lesson(page)).toContainText("0 of 1 answers were right");
+    await expect(page.locator("hotsplit-problems")).toBeVisible();
+    const solution = (await lesson(page).locator("pre").last().textContent()) ?? "";
+    // What was asked is answered now, and a wrong answer has its reply.
+    await lesson(page).getByRole("button", { name: "Back" }).click();
+    await lesson(page).getByRole("button", { name: "Back" }).click();
+    await expect(verdict(page)).toHaveText("Not quite.");
+    const right = await lesson(page).locator(".choice.right code").allTextContents();
+    expect(right).toHaveLength(2);
+    await lesson(page).getByRole("button", { name: "Reset", exact: true }).click();
+    await lesson(page).getByRole("button", { name: "Yes, reset" }).click();
+    await expect(heading(page)).toHaveText("Introduction");
+    await write(page, solution);
+    await handIn(right);
+    await expect(lesson(page)).toContainText("The whole schema: solved");
+    await expect(lesson(page)).not.toContainText("Missed: ");
+    await expect(lesson(page)).toContainText("1 of 1 answers were right");
+    // Whoever opens the certificate has it marked by their own page.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await lesson(page).getByLabel("Name on the certificate").fill("Ada");
+    await lesson(page).getByRole("button", { name: "Copy certificate as a link" }).click();
+    await expect(lesson(page).getByRole("button", { name: "Copied" })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).hash).toMatch(/^#certificate\/[\w-]+$/);
+    await page.goto(link);
+    const certificate = page.getByRole("main", { name: "Certificate" });
+    await expect(certificate).toContainText("Passed, by Ada", { timeout: 60_000 });
+    await expect(certificate).toContainText("1 of 1 answers were right");
+    await expect(certificate.getByRole("listitem").first()).toContainText("Held: ");
+    // A link that says more than it holds is marked by what it holds.
+    await page.goto(`${link.slice(0, -6)}AAAAAA`);
+    await expect(page.getByRole("alert")).toContainText("damaged");
   });
 });
 

@@ -82,10 +82,10 @@ test("a playground on another origin shows its map, and its editor takes keys", 
   const words = () => page.$eval(headline, (one) => one.textContent ?? "").catch(() => "");
   await expect.poll(words, { timeout: 30_000 }).toContain("Readings");
   const code = "hotsplit-playground >>> .code";
-  await page.waitForSelector(code);
+  // Not `waitForSelector`: it sees nothing change within shadow roots.
+  await expect.poll(() => page.$(code), { timeout: 20_000 }).not.toBeNull();
   await page.click(code);
   const content = "hotsplit-playground >>> hotsplit-editor >>> .cm-content";
-  // Not `waitForSelector`: it sees nothing change within shadow roots.
   await expect.poll(() => page.$(content), { timeout: 20_000 }).not.toBeNull();
   await page.keyboard.type("-- typed ");
   const text = () => page.$eval("hotsplit-playground", (one) => Reflect.get(one, "text"));

@@ -40,6 +40,8 @@ describe("an address", () => {
       expect(addressOf(`#${kind}`)).toEqual({ kind });
     }
     expect(addressOf("#progress/a-b_c")).toEqual({ kind: "progress", packed: "a-b_c" });
+    expect(addressOf("#certificate/a-b_c")).toEqual({ kind: "certificate", packed: "a-b_c" });
+    expect(ofLessons("#certificate/a-b_c")).toBe(true);
     expect(addressOf("#lesson")).toEqual({ kind: "lessons" });
   });
 
@@ -86,7 +88,17 @@ describe("the list", () => {
     expect(following(LESSONS[exam - 1]?.slug ?? "")).toBeUndefined();
     expect(following("no-such-lesson")).toBeUndefined();
     const [first] = LESSONS;
-    expect(await first?.load()).toContain(`# ${first?.title}`);
+    expect(await first?.load(async () => "")).toContain(`# ${first?.title}`);
+  });
+
+  test("has an exam for every seed, which comes from the engine and stands in no list", async () => {
+    const seven = lessonOf("exam-7");
+    expect(seven).toMatchObject({ slug: "exam-7", title: "Exam 7", exam: true });
+    expect(LESSONS).not.toContain(seven);
+    expect(await seven?.load(async (seed) => `seed ${seed}`)).toBe("seed 7");
+    expect(lessonOf("exam-4294967295")?.title).toBe("Exam 4294967295");
+    for (const slug of ["exam-", "exam-07", "exam-4294967296", "exam-1e3", "exam-x"])
+      expect(lessonOf(slug), slug).toBeUndefined();
   });
 
   test("finds for each part of the exam lessons that teach what it asks for", () => {
@@ -144,7 +156,12 @@ const OTHER: Progress = new Map([
   ],
   [
     "c",
-    entry({ handed: { passed: ["served >= 1/s"], missed: ["errors = 0"], right: 1, asked: 2 } }),
+    entry({
+      handed: {
+        ...{ passed: ["served >= 1/s"], missed: ["errors = 0"], right: 1, asked: 2 },
+        text: "CREATE TABLE T (A INT64) PRIMARY KEY (A);",
+      },
+    }),
   ],
 ]);
 
@@ -170,7 +187,7 @@ describe("progress", () => {
 
   test("keeps the better result of an exam, whichever way it is merged", () => {
     const handed = (passed: string[], right: number): Progress =>
-      new Map([["x", entry({ handed: { passed, missed: ["r"], right, asked: 2 } })]]);
+      new Map([["x", entry({ handed: { passed, missed: ["r"], right, asked: 2, text: "" } })]]);
     const [less, more] = [handed(["p"], 2), handed(["p", "q"], 0)];
     expect(merged(less, more).get("x")?.handed?.passed).toEqual(["p", "q"]);
     expect(merged(more, less).get("x")?.handed?.passed).toEqual(["p", "q"]);

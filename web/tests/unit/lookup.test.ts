@@ -37,6 +37,19 @@ describe("the engine's reference", () => {
     }
   });
 
+  test("every rule of a port has its page, and says how severe it is and what to decide", () => {
+    expect(pages.losses.length).toBeGreaterThanOrEqual(48);
+    for (const { id, severity, line, page } of pages.losses) {
+      expect(id).toMatch(/^migrate-/);
+      expect(page.title).toBe(id);
+      expect(line, id).toBe(page.blocks[0]?.text);
+      expect(["error", "high", "warn", "ask", "info"], id).toContain(severity);
+      const headings = page.blocks.filter((block) => block.kind === "heading");
+      expect(headings.map(({ text }) => text)).toContain("What to decide");
+      expect(routeOf(`#rule/${id}`)).toEqual({ kind: "rule", id });
+    }
+  });
+
   test("every fix has its page", () => {
     for (const { id, title } of all.fixes) expect(pages.fixes[id]?.title, id).toBe(title);
   });

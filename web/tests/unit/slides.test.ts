@@ -66,6 +66,7 @@ Both tables take writes.
 
 ### Predict: Which range of \`Totals\` is hot?
 - [ ] None
+  Reply: It has one.
 - [x] Its only row
 
 There is one row. It is on one server.
@@ -79,6 +80,7 @@ Of the six servers one is full.
 ### Predict: The six nodes become twelve. What changes?
 - [x] Nothing
 - [ ] Everything
+  Reply: One row stays one row.
 
 The row is on one server before and after.
 
@@ -104,6 +106,7 @@ Somebody reads the total.
 
 ### Predict: How many rows are read?
 - [ ] One
+  Reply: Each shard has its own.
 - [x] Sixteen
 
 All of them.

@@ -76,7 +76,8 @@ fn check_points_at_the_key_of_the_ledger() {
 fn rules_are_listed_and_explained() {
     let listed = json(&["rules", "--format", "json"], "");
     let listed = listed["rules"].as_array().unwrap();
-    assert_eq!(listed.len(), hotsplit_wire::engine::rules::RULES.len());
+    let of_ports = hotsplit_port::port::RULES.len();
+    assert_eq!(listed.len(), hotsplit_wire::engine::rules::RULES.len() + of_ports);
     let text = String::from_utf8(run(&["rules"], "").stdout).unwrap();
     for rule in listed {
         let (id, line) = (rule["id"].as_str().unwrap(), rule["line"].as_str().unwrap());

@@ -9,6 +9,7 @@ use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::facts::{Dist, Settings};
 use hotsplit_wire::engine::fixes::{Ask, AskKind, Parameters, answer, withdraw};
 use hotsplit_wire::engine::lesson::check::{Asked, Check, Op, Value};
+use hotsplit_wire::engine::lesson::judge::Judgement;
 use hotsplit_wire::engine::lesson::scene::Scene;
 use hotsplit_wire::engine::lesson::terms::{TERMS, Takes};
 use hotsplit_wire::engine::rules::Finding;
@@ -26,13 +27,19 @@ use hotsplit_wire::text::Positions;
 use hotsplit_wire::which::Which;
 use hotsplit_wire::{DialectChoice, answers, lessons, tables};
 
+#[expect(dead_code, reason = "sources and statuses are not for this")]
+#[path = "../../src/checked.rs"]
+mod checked;
 #[expect(dead_code, reason = "printing and other commands are not for this")]
 #[path = "../../src/json.rs"]
 mod json;
 #[path = "../../src/proof.rs"]
 mod proof;
+#[expect(dead_code, reason = "losses of ports are not for this")]
 #[path = "../../src/sarif.rs"]
 mod sarif;
+
+use checked::Checked;
 
 /// Nodes of all runs.
 const NODES: f64 = 3.0;
@@ -290,12 +297,13 @@ impl Work<'_> {
     /// What other programs read, where every fix of every finding may be proven once more for it.
     fn exports(&mut self) {
         let reading = self.reading;
+        let checked = Checked { file: "schema.sql", reading, audit: None };
         let proofs = reading.findings.iter().map(|finding| candidates(finding).count()).sum();
         if self.pay(proofs) {
-            json::check(reading);
+            json::check(&checked);
         }
         if self.pay(proofs) {
-            sarif::log("schema.sql", reading);
+            sarif::log(&checked);
         }
     }
 
@@ -381,7 +389,7 @@ fn runs(reading: &Reading, after: Option<String>, choices: &[Choice], with_answe
 
 /// Judges every check that a lesson may make.
 fn judge(done: &Simulated) {
-    let scene = Scene::new(done, 0);
+    let scene = Scene::of_runs(done);
     let schema = &done.before.reading.schema;
     let objects = schema.tables.first().map_or("Nowhere", |table| table.name.as_str());
     for term in TERMS {
@@ -403,7 +411,9 @@ fn judge(done: &Simulated) {
                 op: Op::AtLeast,
                 right: Value::Number(right),
             };
-            let _ = lessons::judged(&[scene.judge(&check)]);
+            let verdicts = vec![scene.judge(&check)];
+            let (objections, ignored) = (Vec::new(), Vec::new());
+            let _ = lessons::judged(&Judgement { verdicts, objections, ignored });
         }
     }
 }

@@ -49,6 +49,7 @@ Look at the key.
 
 ### Predict: Which range of keys gets hot?
 - [ ] The first
+  Reply: The first are the oldest.
 - [x] The last
 
 New times are above all older ones.
@@ -132,7 +133,10 @@ fn a_lesson_is_read_into_its_parts() {
     assert_eq!(lesson.introduction.len(), 2);
     assert_eq!(lesson.steps.len(), 2);
     let predict = lesson.steps[0].predict.as_ref().unwrap();
-    assert_eq!(predict.choices, [("The first".to_owned(), false), ("The last".to_owned(), true)]);
+    let [first, last] = &predict.choices[..] else { panic!("{:?}", predict.choices) };
+    assert_eq!((first.text.as_str(), first.right), ("The first", false));
+    assert_eq!(first.reply.as_deref(), Some("The first are the oldest."));
+    assert_eq!((last.text.as_str(), last.right, &last.reply), ("The last", true, &None));
     assert_eq!(predict.why.len(), 1);
     assert_eq!(lesson.steps[1].checks.len(), 3);
     assert_eq!(lesson.steps[1].checks[2].message, "The visits need their name.");
@@ -237,15 +241,30 @@ fn steps_are_checked_line_by_line() {
     );
     let predict = line_of("### Predict");
     complains("Predict: Which range of keys gets hot?", "Predict", predict, "expected a question");
-    complains("- [x] The last", "- [ ] The last", predict, "expected an answer that is right");
+    let no_reply = "expected a line `  Reply: …` below this answer";
+    complains("  Reply: The first are the oldest.\n", "", predict + 1, no_reply);
+    complains("Reply: The first are the oldest.", "Reply:", predict + 1, no_reply);
+    let reply_to_right = "- [x] The last\n  Reply: No.";
+    complains("- [x] The last", reply_to_right, predict + 3, "expected no reply to an answer");
     complains(
-        "- [ ] The first",
+        "- [x] The last",
+        "- [ ] The last\n  Reply: No.",
+        predict,
+        "expected an answer that is right",
+    );
+    complains(
+        "- [ ] The first\n  Reply: The first are the oldest.",
         "- [x] The first",
         predict,
         "expected an answer that is not right",
     );
-    complains("- [ ] The first\n", "", predict, "expected at least 2 answers, found 1");
-    complains("- [x] The last", "- The last", predict + 2, "expected `- [ ] answer`");
+    complains(
+        "- [ ] The first\n  Reply: The first are the oldest.\n",
+        "",
+        predict,
+        "expected at least 2 answers, found 1",
+    );
+    complains("- [x] The last", "- The last", predict + 3, "expected `- [ ] answer`");
     complains("hot?\n- [ ]", "hot?\nText.\n- [ ]", predict + 1, "expected answers such as");
     complains("New times are above all older ones.\n", "", predict, "expected a paragraph below");
     complains("### Hint\nWhich column says nothing?\n", "", step, "expected at least 2 `### Hint`");
@@ -421,10 +440,9 @@ fn shop(check: &str) -> Lesson {
 /// What a check gives for the shop.
 fn measured(check: &str, done: &Simulated) -> String {
     let lesson = shop(check);
-    let verdicts = lesson.judge(&lesson.steps[0], done);
-    let told = wire::judged(&verdicts);
-    assert_eq!(told.passed, told.checks[0].passed);
-    let passed = if told.passed { "passes" } else { "fails" };
+    let told = wire::judged(&lesson.judge_text(&lesson.steps[0], SHOP, done));
+    assert_eq!(told.passed, told.checks[0].passed && told.objections.is_empty());
+    let passed = if told.checks[0].passed { "passes" } else { "fails" };
     format!("{passed} with {}, wanted {}", told.checks[0].measured, told.checks[0].wanted)
 }
 
@@ -465,6 +483,7 @@ fn every_term_measures_what_it_says() {
         ("shards(Ledger) = 8", "passes with 8, wanted 8"),
         ("shards(Ledger) > nodes", "passes with 8, wanted more than 4 (nodes)"),
         ("shards(Orders) = 0", "passes with 0, wanted 0"),
+        ("pressure(Ledger) <= 60%", "passes with"),
         ("key-bytes(Orders) <= 1kbytes", "passes with"),
         ("row-bytes(Orders) > key-bytes(Orders)", "passes with"),
         ("depth(Orders) = 1", "passes with 1, wanted 1"),
@@ -615,14 +634,17 @@ fn the_wire_says_what_the_page_needs() {
     );
     assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` exists: yes");
     let lesson = lesson(LESSON);
-    let ask = wire::ask(&lesson, "x");
+    let starter = lesson.starter.text.clone();
+    let ask = wire::ask(&lesson, &starter);
     assert!(ask.before.ends_with("PRIMARY KEY (SeatId);\n"));
     let scenario = hotsplit_wire::runs::scenario(&ask);
-    assert!(lesson.is_of(&scenario), "the page's own run is one of the lesson");
-    assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { seed: 2, ..scenario.clone() }));
-    assert!(!lesson.is_of(&hotsplit_wire::engine::Scenario { after: None, ..scenario }));
-    let done = run(&lesson, &lesson.starter.text);
-    let judged = wire::judged(&lesson.judge(&lesson.steps[1], &done));
+    assert!(lesson.is_of(&starter, &scenario), "the page's own run is one of the lesson");
+    assert!(
+        !lesson.is_of(&starter, &hotsplit_wire::engine::Scenario { seed: 2, ..scenario.clone() })
+    );
+    assert!(!lesson.is_of(&starter, &hotsplit_wire::engine::Scenario { after: None, ..scenario }));
+    let done = run(&lesson, &starter);
+    let judged = wire::judged(&lesson.judge_text(&lesson.steps[1], &starter, &done));
     assert!(!judged.passed && judged.checks[2].passed);
     assert!(matches!(judged.checks[0].because, Some(Told::Split { .. })));
     let json = serde_json::to_value(&judged).unwrap();
@@ -652,6 +674,9 @@ fn the_command_plays_lessons() {
     assert_eq!(told[0]["steps"][1]["checks"][0]["solution"]["passed"], true);
     let terms = String::from_utf8(cli::run(&["lesson", "--terms"], "").stdout).unwrap();
     assert_eq!(terms.lines().count(), TERMS.len());
+    let exam = String::from_utf8(cli::run(&["lesson", "--exam", "7"], "").stdout).unwrap();
+    assert_eq!(exam, hotsplit_wire::engine::lesson::exam::exam(7));
+    assert!(exam.starts_with("# Exam 7: "), "{exam}");
 }
 
 /// What is nearly a check, or any short text.

@@ -6,10 +6,13 @@
 
 use hotsplit_support::shared;
 
+mod audit;
 mod bounded;
 mod cli;
+mod condense;
 mod everything;
 mod lesson_format;
 mod port;
+mod port_check;
 mod prefixes;
 mod sarif;

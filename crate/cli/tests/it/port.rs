@@ -86,5 +86,82 @@ fn a_dump_that_is_too_long_is_refused_by_its_size() {
     let output = run(&["port", "--to", "googlesql", "-"], &long);
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(message, "hotsplit: -: expected at most 64 MiB, found more\n");
+    assert_eq!(
+        message,
+        "hotsplit: -: expected at most 64 MiB, found more; `hotsplit condense` takes the rows out\n"
+    );
+}
+
+/// What the source would be as it is, who says so, and the words that a loss is about.
+#[test]
+fn json_has_findings_of_the_literal_and_proofs() {
+    let answer = json(&["port", "--to", "googlesql", "--format", "json", "-"], DUMP);
+    let findings = answer["findings"].as_array().unwrap();
+    let key = findings.iter().find(|it| it["rule"] == "key-monotonic-int").unwrap();
+    let at = |value: &serde_json::Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let source = &key["source"];
+    assert_eq!(&DUMP[at(&source["start"])..at(&source["end"])], "id", "{key}");
+    assert_eq!(key["span"]["start"]["line"], 7);
+    let losses = answer["losses"].as_array().unwrap();
+    let ids = losses.iter().find(|it| it["rule"] == "migrate-auto-increment").unwrap();
+    assert_eq!(ids["text"], "AUTO_INCREMENT");
+    assert_eq!(ids["proof"], "emulator");
+    assert_eq!(ids["decision"]["name"], "ids");
+    assert_eq!(ids["decision"]["chosen"], "identity");
+    let titles: Vec<&str> =
+        answer["plan"].as_array().unwrap().iter().map(|it| it["title"].as_str().unwrap()).collect();
+    assert_eq!(titles[0], "Decide");
+}
+
+#[test]
+fn a_map_leads_from_lines_to_lines() {
+    let (map, _) = text(&["port", "--to", "googlesql", "--map", "-"], DUMP);
+    assert!(map.contains("-:4:3 -> 3:3 state STRING(4)\n"), "{map}");
+    assert!(map.contains("-:8:3 -> 8:1 CREATE UNIQUE NULL_FILTERED INDEX email"), "{map}");
+}
+
+#[test]
+fn a_plan_has_its_steps_in_order() {
+    let lines =
+        "CREATE TABLE `lines` (`id` int NOT NULL, `order_id` int unsigned, PRIMARY KEY (`id`),
+        CONSTRAINT `of` FOREIGN KEY (`order_id`) REFERENCES `orders` (`id`)) ENGINE=InnoDB;\n";
+    let (plan, _) = text(&["port", "--to", "googlesql", "--plan", "-"], &format!("{lines}{DUMP}"));
+    let headings: Vec<&str> = plan.lines().filter(|line| line.starts_with("## ")).collect();
+    assert_eq!(
+        headings,
+        [
+            "## 1. Decide",
+            "## 2. Create the schema",
+            "## 3. Copy the rows",
+            "## 4. Check the generators before the cut-over",
+            "## 5. Change the application",
+            "## 6. Replace what is left out",
+        ],
+        "{plan}"
+    );
+    for item in [
+        "- `ids` is identity; it can be identity or uuid or hash(N) or keep: `orders.id`.",
+        "- Run the 4 statements in their order, in one batch: 2 tables, their indexes, 1 foreign keys.",
+        "- In this order: `orders` (2 rows in the dump), `lines`.",
+        "- `orders.id`: ids come from a bit-reversed sequence that skips 1 to 4294967295",
+        "CREATE TRIGGER is left out",
+    ] {
+        assert!(plan.contains(item), "{item} is not in\n{plan}");
+    }
+}
+
+#[test]
+fn a_wrong_directive_is_pointed_at() {
+    let dump = format!("-- hotsplit: column orders.city bool\n{DUMP}");
+    for command in
+        [&["port", "--to", "googlesql", "-"][..], &["check", "--dialect", "source-mysql", "-"][..]]
+    {
+        let output = run(command, &dump);
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            message,
+            "hotsplit: -:1:21: expected a column TABLE.COLUMN, found `orders.city`\n"
+        );
+    }
 }

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::audit::MYSQL;
 use super::cli::{LEDGER, json, run};
 
 /// The schema of SARIF 2.1.0 as OASIS published it; the package `serde-sarif` carries it.
@@ -43,8 +44,13 @@ CREATE TABLE Transactions (
 #[test]
 fn sarif_is_what_its_schema_says() {
     let validator = jsonschema::validator_for(&schema()).unwrap();
-    for text in [LEDGER, MIXED, "", "CREATE TABLE (", "DROP TABLE Gone;"] {
-        let log = json(&["check", "--format", "sarif", "-"], text);
+    let spanner = [LEDGER, MIXED, "", "CREATE TABLE (", "DROP TABLE Gone;"];
+    let check = ["check", "--format", "sarif", "-"];
+    let audit = ["check", "--format", "sarif", "--dialect", "source-mysql", "-"];
+    let port = ["port", "--format", "sarif", "--to", "googlesql", "-"];
+    let all = spanner.map(|text| (&check[..], text)).into_iter();
+    for (args, text) in all.chain([(&audit[..], MYSQL), (&port[..], MYSQL)]) {
+        let log = json(args, text);
         let errors: Vec<String> = validator
             .iter_errors(&log)
             .map(|error| format!("{}: {error}", error.instance_path()))

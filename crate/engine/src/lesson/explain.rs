@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::because::{Because, Found};
+use crate::lesson::hot;
 use crate::lesson::objects;
 use crate::lesson::scene::Scene;
 use crate::rules::severity::number;
@@ -232,6 +233,12 @@ pub(super) fn key(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because
     Some(fact(words, Some(args[0].clone())))
 }
 
+/// Where the walk along a key ends.
+pub(super) fn pressure(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because> {
+    let words = hot::walked(&scene.side().reading, &args[0])?;
+    Some(fact(words, Some(args[0].clone())))
+}
+
 pub(super) fn depth(scene: &Scene<'_>, args: &[String], _: bool) -> Option<Because> {
     let schema = scene.schema();
     let above = schema.ancestors(schema.find_table(&args[0])?);
@@ -332,7 +339,7 @@ fn evidence(scene: &Scene<'_>, found: &Finding) -> Vec<String> {
 /// The line of a span; `None` in what the learner does not see.
 fn line(scene: &Scene<'_>, span: Span) -> Option<u32> {
     let text = &scene.side().reading.text;
-    let shown = text.len() - scene.hidden.min(text.len());
+    let shown = text.len() - scene.hidden().min(text.len());
     let here = (span.start as usize) < shown.max(1);
     here.then(|| LineIndex::new(text).line(span.start))
 }

@@ -3,6 +3,8 @@
 use crate::lesson::because::Because;
 use crate::lesson::check::{Check, Value};
 use crate::lesson::explain::unread;
+use crate::lesson::fixed::Fixed;
+use crate::lesson::hot;
 use crate::lesson::measured::some;
 use crate::lesson::parts::{Lesson, Step};
 use crate::lesson::scene::Scene;
@@ -23,12 +25,54 @@ pub struct Verdict<'a> {
     pub because: Option<Because>,
 }
 
+/// How a step was judged.
+#[derive(Clone, Debug)]
+pub struct Judgement<'a> {
+    /// Its checks.
+    pub verdicts: Vec<Verdict<'a>>,
+    /// What else keeps it from passing: what fills a column is not known, or a table or index is
+    /// hot.
+    pub objections: Vec<Because>,
+    /// Directives of the learner that do not count, one sentence each.
+    pub ignored: Vec<String>,
+}
+
+impl Judgement<'_> {
+    /// Every check passed and nothing else is wrong. A step without checks passes.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.objections.is_empty() && self.verdicts.iter().all(|verdict| verdict.passed)
+    }
+}
+
 impl Lesson {
-    /// Judges a step by a run of [`Lesson::scenario`].
+    /// Judges the checks of a step by a run of [`Lesson::scenario`].
     #[must_use]
     pub fn judge<'a>(&'a self, step: &'a Step, done: &Simulated) -> Vec<Verdict<'a>> {
-        Scene::new(done, self.behind().len()).judge_all(step)
+        Scene::new(self, done).judge_all(step)
     }
+
+    /// Judges a step by a run of [`Lesson::scenario`] of this text.
+    #[must_use]
+    pub fn judge_text<'a>(&'a self, step: &'a Step, text: &str, done: &Simulated) -> Judgement<'a> {
+        judgement(self, step, &self.fixed(text), &Scene::new(self, done))
+    }
+}
+
+/// Judges a step by a run of a text that was held to what the lesson fixes.
+pub(super) fn judgement<'a>(
+    lesson: &'a Lesson,
+    step: &'a Step,
+    fixed: &Fixed,
+    scene: &Scene<'_>,
+) -> Judgement<'a> {
+    let verdicts = scene.judge_all(step);
+    let mut objections = Vec::new();
+    if !step.checks.is_empty() {
+        objections.extend(fixed.objections.iter().cloned());
+        objections.extend(hot::objections(lesson, step, scene));
+    }
+    Judgement { verdicts, objections, ignored: fixed.ignored.clone() }
 }
 
 impl Scene<'_> {

@@ -5,11 +5,15 @@
 //! [`judge`] says whether a check holds, and why not; [`play`] finds out whether a lesson is sound.
 //!
 //! A check never looks at what was typed: both texts are read and run as any schema is, `before`
-//! the starter and `after` the learner's text, each with the hidden DDL behind it.
+//! the starter and `after` the learner's text, each with the hidden DDL behind it. What the lesson
+//! itself decides stays as it is, whatever the learner writes: [`fixed`].
 
 pub mod because;
 pub mod check;
+pub mod exam;
 mod explain;
+pub mod fixed;
+mod hot;
 pub mod judge;
 pub mod measured;
 mod objects;
@@ -19,4 +23,4 @@ pub mod read;
 pub mod scene;
 pub mod terms;
 
-pub use parts::{Code, Complaint, Lesson, Look, Prediction, Step, Wrong};
+pub use parts::{Choice, Code, Complaint, Lesson, Look, Prediction, Step, Wrong};

@@ -79,10 +79,21 @@ pub struct Step {
 pub struct Prediction {
     /// The question.
     pub question: String,
-    /// The answers to choose from, and whether each is right.
-    pub choices: Vec<(String, bool)>,
+    /// The answers to choose from.
+    pub choices: Vec<Choice>,
     /// Why, shown after the answer whatever it was.
     pub why: Vec<Block>,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// What it says.
+    pub text: String,
+    /// It is right.
+    pub right: bool,
+    /// For one that is wrong: the misconception behind it. Shown to who chose it.
+    pub reply: Option<String>,
 }
 
 /// A part of the page.
@@ -128,7 +139,7 @@ impl Lesson {
     pub fn scenario(&self, text: &str) -> Scenario {
         Scenario {
             before: self.whole(&self.starter.text),
-            after: Some(self.whole(text)),
+            after: Some(self.fixed(text).text),
             dialect: Some(self.dialect),
             nodes: Some(self.nodes),
             writes_per_second: self.writes_per_second,
@@ -138,15 +149,12 @@ impl Lesson {
         }
     }
 
-    /// Whether a scenario is one of this lesson, whatever the learner has written. What the rows of
-    /// the picture are does not matter: checks look at keys in order.
+    /// Whether a scenario is that of this lesson for a text of the learner. What the rows of the
+    /// picture are does not matter: checks look at keys in order.
     #[must_use]
-    pub fn is_of(&self, scenario: &Scenario) -> bool {
-        let own = self.scenario("");
-        let after = scenario.after.as_deref().is_some_and(|it| it.ends_with(&self.behind()));
-        let alike =
-            Scenario { after: own.after.clone(), layout: own.layout, ..scenario.clone() } == own;
-        after && alike
+    pub fn is_of(&self, text: &str, scenario: &Scenario) -> bool {
+        let own = self.scenario(text);
+        Scenario { layout: own.layout, ..scenario.clone() } == own
     }
 
     /// A text with the hidden DDL behind it.

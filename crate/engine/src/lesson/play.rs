@@ -3,7 +3,8 @@
 //! The starter fails a check of every step that has any, the solution passes them all, and each
 //! check fails on the starter or on the wrong answer that is meant to fail it.
 
-use crate::lesson::judge::Verdict;
+use crate::lesson::because::Because;
+use crate::lesson::judge::{Judgement, Verdict, judgement};
 use crate::lesson::parts::{Complaint, Lesson, Wrong};
 use crate::lesson::scene::Scene;
 use crate::order;
@@ -15,37 +16,56 @@ pub struct Played<'a> {
     /// The lesson.
     pub lesson: &'a Lesson,
     /// What the starter gives, by step.
-    pub starter: Vec<Vec<Verdict<'a>>>,
+    pub starter: Vec<Judgement<'a>>,
     /// What the solution gives, by step; `None` where there is none.
-    pub solution: Option<Vec<Vec<Verdict<'a>>>>,
+    pub solution: Option<Vec<Judgement<'a>>>,
     /// What each wrong answer gives, by step.
-    pub wrong: Vec<Vec<Vec<Verdict<'a>>>>,
+    pub wrong: Vec<Vec<Judgement<'a>>>,
+}
+
+/// A lesson whose starter was run, to judge many texts by it.
+pub struct Judge<'a> {
+    lesson: &'a Lesson,
+    starter: Side,
+}
+
+impl<'a> Judge<'a> {
+    /// Runs the starter.
+    #[must_use]
+    pub fn new(lesson: &'a Lesson) -> Self {
+        let starter = alone(lesson, &lesson.whole(&lesson.starter.text));
+        Self { lesson, starter }
+    }
+
+    /// Runs a text and judges every step by it.
+    #[must_use]
+    pub fn judge(&self, text: &str) -> Vec<Judgement<'a>> {
+        let lesson = self.lesson;
+        let fixed = lesson.fixed(text);
+        let own = (text != lesson.starter.text).then(|| alone(lesson, &fixed.text));
+        let side = own.as_ref().unwrap_or(&self.starter);
+        let scene = Scene::of_sides(lesson, &self.starter, side, lesson.seed);
+        lesson.steps.iter().map(|step| judgement(lesson, step, &fixed, &scene)).collect()
+    }
 }
 
 /// Plays starter, solution and wrong answers.
 #[must_use]
 pub fn play(lesson: &Lesson) -> Played<'_> {
-    // The starter is run once, not once for each answer.
-    let starter = alone(lesson, &lesson.starter.text);
-    let judged = |side: &Side| -> Vec<Vec<Verdict<'_>>> {
-        let scene = Scene::of_sides(&starter, side, lesson.seed, lesson.behind().len());
-        lesson.steps.iter().map(|step| scene.judge_all(step)).collect()
-    };
+    let judge = Judge::new(lesson);
     let there = lesson.solution_code.line > 0;
-    let wrong = lesson.wrong.iter().map(|wrong| judged(&alone(lesson, &wrong.code.text)));
     Played {
         lesson,
-        starter: judged(&starter),
-        solution: there.then(|| judged(&alone(lesson, &lesson.solution_code.text))),
-        wrong: wrong.collect(),
+        starter: judge.judge(&lesson.starter.text),
+        solution: there.then(|| judge.judge(&lesson.solution_code.text)),
+        wrong: lesson.wrong.iter().map(|wrong| judge.judge(&wrong.code.text)).collect(),
     }
 }
 
-/// The run of one text.
-fn alone(lesson: &Lesson, text: &str) -> Side {
-    let scenario = lesson.scenario(text);
-    let text = scenario.after.clone().unwrap_or_default();
-    simulate(&Scenario { before: text, after: None, ..scenario }).before
+/// The run of one whole schema.
+fn alone(lesson: &Lesson, whole: &str) -> Side {
+    let scenario = lesson.scenario(&lesson.starter.text);
+    simulate(&Scenario { before: whole.to_owned(), after: None, ..scenario }).before
 }
 
 /// Runs the starter and a text of the learner.
@@ -59,7 +79,8 @@ impl Played<'_> {
     #[must_use]
     pub fn complaints(&self) -> Vec<Complaint> {
         let mut out = Vec::new();
-        for (step, verdicts) in self.lesson.steps.iter().zip(&self.starter) {
+        for (step, judged) in self.lesson.steps.iter().zip(&self.starter) {
+            let verdicts = &judged.verdicts;
             if !verdicts.is_empty() && verdicts.iter().all(|verdict| verdict.passed) {
                 out.push(Complaint {
                     line: step.line,
@@ -69,7 +90,8 @@ impl Played<'_> {
                 });
             }
         }
-        for verdict in self.solution.iter().flatten().flatten().filter(|it| !it.passed) {
+        let solution = self.solution.iter().flatten();
+        for verdict in solution.clone().flat_map(|it| &it.verdicts).filter(|it| !it.passed) {
             let mut message = format!(
                 "expected the solution to pass `{}`, found {}",
                 verdict.check.text, verdict.measured
@@ -80,6 +102,13 @@ impl Played<'_> {
             }
             out.push(Complaint { line: verdict.check.line, message });
         }
+        for (step, judged) in self.lesson.steps.iter().zip(solution) {
+            let objections = judged.objections.iter().map(Because::words);
+            out.extend(objections.map(|words| Complaint {
+                line: step.line,
+                message: format!("expected the solution to pass this step, found: {words}"),
+            }));
+        }
         self.wrong_answers(&mut out);
         self.checks_that_always_hold(&mut out);
         order::ascending(&mut out);
@@ -89,8 +118,7 @@ impl Played<'_> {
     /// A wrong answer fails what it is meant to fail.
     fn wrong_answers(&self, out: &mut Vec<Complaint>) {
         for (wrong, steps) in self.lesson.wrong.iter().zip(&self.wrong) {
-            let passed =
-                steps.iter().flatten().find(|it| it.check.text == wrong.fails && it.passed);
+            let passed = verdicts_of(steps).find(|it| it.check.text == wrong.fails && it.passed);
             if let Some(verdict) = passed {
                 let message = format!(
                     "expected this answer to fail `{}`, found {}",
@@ -103,10 +131,10 @@ impl Played<'_> {
 
     /// Every check fails on the starter or on a wrong answer.
     fn checks_that_always_hold(&self, out: &mut Vec<Complaint>) {
-        for (step, verdicts) in self.starter.iter().enumerate() {
-            for (at, verdict) in verdicts.iter().enumerate().filter(|(_, it)| it.passed) {
-                let named = |(wrong, steps): &(&Wrong, &Vec<Vec<Verdict<'_>>>)| {
-                    wrong.fails == verdict.check.text && !steps[step][at].passed
+        for (step, judged) in self.starter.iter().enumerate() {
+            for (at, verdict) in judged.verdicts.iter().enumerate().filter(|(_, it)| it.passed) {
+                let named = |(wrong, steps): &(&Wrong, &Vec<Judgement<'_>>)| {
+                    wrong.fails == verdict.check.text && !steps[step].verdicts[at].passed
                 };
                 if !self.lesson.wrong.iter().zip(&self.wrong).any(|pair| named(&pair)) {
                     let message = format!(
@@ -119,4 +147,9 @@ impl Played<'_> {
             }
         }
     }
+}
+
+/// The verdicts of all steps.
+fn verdicts_of<'s, 'a>(steps: &'s [Judgement<'a>]) -> impl Iterator<Item = &'s Verdict<'a>> {
+    steps.iter().flat_map(|judged| &judged.verdicts)
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crate::fixes;
 use crate::fixes::reads::{self, Shape};
 use crate::heat::{self, Grid, Layout, Pattern};
+use crate::lesson::fixed::unseen;
+use crate::lesson::parts::Lesson;
 use crate::rules::{self, Finding, Severity};
 use crate::run::Simulated;
 use crate::scenario::Side;
@@ -22,21 +24,45 @@ pub struct Scene<'a> {
     seed: u32,
     /// Of the run before.
     pub(super) before: bool,
-    /// Bytes of the hidden DDL at the end of both texts.
-    pub(super) hidden: usize,
+    /// What the learner does not see of the texts.
+    hidden: Hidden,
+}
+
+/// Bytes at the end of both texts that the learner does not see.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hidden {
+    /// Of the starter.
+    before: usize,
+    /// Of the other text.
+    after: usize,
 }
 
 impl<'a> Scene<'a> {
-    /// A pair of runs whose texts both end with so many bytes that the learner does not see.
+    /// The runs of a lesson's starter and of a text of its learner.
     #[must_use]
-    pub fn new(done: &'a Simulated, hidden: usize) -> Self {
+    pub fn new(lesson: &Lesson, done: &'a Simulated) -> Self {
         let second = done.after.as_ref().unwrap_or(&done.before);
-        Self::of_sides(&done.before, second, done.seed, hidden)
+        Self::of_sides(lesson, &done.before, second, done.seed)
     }
 
     /// The same of two runs that are kept apart.
-    pub(super) fn of_sides(first: &'a Side, second: &'a Side, seed: u32, hidden: usize) -> Self {
+    pub(super) fn of_sides(lesson: &Lesson, first: &'a Side, second: &'a Side, seed: u32) -> Self {
+        let unseen = |side: &Side| unseen(lesson, &side.reading.text);
+        let hidden = Hidden { before: unseen(first), after: unseen(second) };
         Self { first, second, seed, before: false, hidden }
+    }
+
+    /// Two runs of no lesson: nothing of their texts is hidden.
+    #[must_use]
+    pub fn of_runs(done: &'a Simulated) -> Self {
+        let second = done.after.as_ref().unwrap_or(&done.before);
+        let hidden = Hidden::default();
+        Self { first: &done.before, second, seed: done.seed, before: false, hidden }
+    }
+
+    /// Bytes at the end of the text that is measured which the learner does not see.
+    pub(super) fn hidden(&self) -> usize {
+        if self.before { self.hidden.before } else { self.hidden.after }
     }
 
     /// The same runs, one or the other of them.

@@ -3,6 +3,7 @@
 
 use crate::facts::sizes::column_bytes;
 use crate::lesson::explain;
+use crate::lesson::hot;
 use crate::lesson::measured::{Measured, Unit, count, endless, missing, some};
 use crate::lesson::objects::{has, key_of, shards};
 use crate::lesson::scene::Scene;
@@ -307,6 +308,18 @@ pub static TERMS: &[Term] = &[
             })
         },
         why: explain::key,
+    },
+    Term {
+        name: "pressure",
+        takes: Takes::Object,
+        unit: Unit::Percent,
+        sided: true,
+        doc: "load that the key of {} puts on one split, as a share of what that can take",
+        measure: |scene, args| match key_of(scene.schema(), &args[0]) {
+            Some(_) => some(100.0 * hot::pressure(&scene.side().reading, &args[0])),
+            None => missing(&args[0]),
+        },
+        why: explain::pressure,
     },
     Term {
         name: "key-bytes",

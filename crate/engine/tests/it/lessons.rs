@@ -55,6 +55,43 @@ fn every_lesson_is_sound() {
     assert!(wrong.is_empty(), "`hotsplit lesson FILE` says more:\n{}", wrong.join("\n"));
 }
 
+/// Whoever always takes the answer in the same place is right as often as by chance.
+#[test]
+fn right_answers_stand_in_every_place_equally_often() {
+    let Some(files) = files("right_answers_stand_in_every_place_equally_often") else { return };
+    let mut counts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let steps = files.iter().flat_map(|file| &file.lesson().steps);
+    for choices in steps.filter_map(|step| step.predict.as_ref()).map(|it| &it.choices) {
+        let counts = counts.entry(choices.len()).or_insert_with(|| vec![0; choices.len()]);
+        for (count, choice) in counts.iter_mut().zip(choices) {
+            *count += usize::from(choice.right);
+        }
+    }
+    for (many, counts) in counts {
+        let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
+        assert!(most - least <= 1, "of {many} answers, by place: {counts:?}");
+    }
+}
+
+/// A reply speaks of one misconception, so no two answers share one.
+#[test]
+fn every_wrong_answer_has_a_reply_of_its_own() {
+    let Some(files) = files("every_wrong_answer_has_a_reply_of_its_own") else { return };
+    let mut replies: BTreeMap<&str, String> = BTreeMap::new();
+    for file in &files {
+        let steps = &file.lesson().steps;
+        let choices = steps.iter().filter_map(|step| step.predict.as_ref());
+        for choice in choices.flat_map(|it| &it.choices).filter(|choice| !choice.right) {
+            let place = format!("{}: {}", file.name, choice.text);
+            let reply = choice.reply.as_deref().unwrap_or_else(|| panic!("{place}: no reply"));
+            assert!(reply.len() > 40 && reply.ends_with('.'), "{place}: {reply}");
+            let other = replies.insert(reply, place.clone());
+            assert_eq!(other, None, "{place} has the same reply");
+        }
+    }
+    assert!(replies.len() > 70, "found {} replies", replies.len());
+}
+
 #[test]
 fn lessons_are_named_and_numbered() {
     let Some(files) = files("lessons_are_named_and_numbered") else { return };

@@ -1,15 +1,16 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
-use super::defaults::{Default, default};
+use super::defaults::{Default, OrderedIds, default};
 use super::generators::Draws;
 use super::names::quoted;
+use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Severity, What};
 use super::translate::{Scope, text_literal};
-use super::types::{About, Mapped, Rule, Ty, map, of_values};
-use crate::source;
+use super::types::{About, Mapped, Rule, Ty, map, of_values, parse_type, uuid};
 use crate::source::expr::Node;
-use crate::source::schema::{Named, PartOf};
+use crate::source::schema::{Generator, Named, PartOf};
+use crate::source::{self, Database};
 use crate::text::Span;
 
 /// What the literal port says of a column whose values grow.
@@ -27,7 +28,7 @@ impl Porter<'_> {
             if name != *said {
                 self.renamed(said, &name, column.name.span, &object);
             }
-            let planned = self.column(table, at, name);
+            let planned = self.column(table, (plan.source, at), name);
             plan.columns.push(planned);
         }
         // Expressions may name columns that come later, so they wait until all are known.
@@ -36,11 +37,21 @@ impl Porter<'_> {
         }
     }
 
-    fn column(&mut self, table: &source::Table, at: usize, name: String) -> Column {
+    /// The column of the numbers of its table and of itself.
+    fn column(
+        &mut self,
+        table: &source::Table,
+        (number, at): (usize, usize),
+        name: String,
+    ) -> Column {
         let column = &table.columns[at];
         let object = table.name.shown();
         let domain = self.named(&column.ty.name).cloned();
-        let mapped = self.mapped(table, at, domain.as_ref());
+        let mapped = match self.stated_type(&object, &column.name.name) {
+            Some(ty) => Mapped::of(ty),
+            None if self.uuid_keys.contains(&(number, at)) => uuid(self.options.uuid),
+            None => self.mapped(table, at, domain.as_ref()),
+        };
         for remark in mapped.remarks {
             let said = Said {
                 rule: remark.rule,
@@ -54,16 +65,10 @@ impl Porter<'_> {
         }
         let mut planned = Column {
             source: column.name.name.clone(),
-            name,
-            ty: mapped.ty,
             not_null: column.not_null || domain.as_ref().is_some_and(|it| it.not_null),
-            default: None,
-            shared: None,
-            generated: None,
-            identity: None,
-            checks: Vec::new(),
             spans: vec![column.name.span, column.ty.span],
             comment: column.comment.as_ref().map(|(text, _)| text.clone()),
+            ..Column::new(name, mapped.ty)
         };
         planned.spans.extend(column.nullity);
         planned.spans.extend(column.comment.as_ref().map(|(_, span)| *span));
@@ -73,8 +78,47 @@ impl Porter<'_> {
             }
         }
         self.domain_checks(domain.as_ref(), &mut planned, &object);
-        self.column_losses(table, at, &object);
+        self.column_losses(table, at, &object, &mut planned);
+        self.refuted(table, at, &mut planned, &object);
         planned
+    }
+
+    /// The type that a directive states.
+    fn stated_type(&self, table: &str, column: &str) -> Option<Ty> {
+        let stated = |what| self.options.decisions.column(table, column, what);
+        match stated("as") {
+            Some(said) => parse_type(said),
+            None => [("json", Ty::Json), ("bool", Ty::Bool), ("int", Ty::Int)]
+                .into_iter()
+                .find_map(|(what, ty)| stated(what).map(|_| ty)),
+        }
+    }
+
+    /// Whether unique texts of a column are unique in small letters.
+    pub(super) fn is_lower(&self, table: &source::Table, name: &str) -> bool {
+        let object = table.name.shown();
+        let column = table.column(name).map(|at| &table.columns[at]);
+        !self.options.literal
+            && (self.options.decisions.column(&object, name, "ci").is_some()
+                || self.options.ci_lower && column.is_some_and(|it| self.ignores_case(table, it)))
+    }
+
+    /// Whether the source takes texts of a column for equal that differ in case.
+    fn ignores_case(&self, table: &source::Table, column: &source::Column) -> bool {
+        if self.source.database == Database::PostgreSql {
+            return column.ty.name == "citext";
+        }
+        if !is_text(&column.ty.name) {
+            return false;
+        }
+        if let Some((collation, _)) = &column.collation {
+            return !is_exact(collation);
+        }
+        // The collation of the table, in its options.
+        let options = table.ignored.iter().map(|span| span.of(self.source.text));
+        !options
+            .map(str::to_ascii_lowercase)
+            .any(|it| it.ends_with("_bin") || it.ends_with("binary"))
     }
 
     /// The enumeration or domain of a name.
@@ -85,7 +129,6 @@ impl Porter<'_> {
     fn mapped(&self, table: &source::Table, at: usize, domain: Option<&Named>) -> Mapped {
         let column = &table.columns[at];
         let name = &column.name.name;
-        let object = table.name.shown();
         let part =
             |of: &PartOf| matches!(of, PartOf::Column(its) if its.eq_ignore_ascii_case(name));
         let in_key = table.key.iter().flat_map(|key| &key.parts).any(|it| part(&it.of));
@@ -101,17 +144,18 @@ impl Porter<'_> {
             Node::Unary(..) => true,
             _ => false,
         });
-        let decided = |what| self.options.decisions.column(&object, name, what).is_some();
+        let zone = self.source.zone.as_ref().map(|(zone, _)| zone.as_str());
+        let zone = zone.filter(|it| !matches!(*it, "UTC" | "+00:00" | ""));
         let about = About {
             target: self.options.target,
             database: self.source.database,
             key: in_key || in_foreign || column.generator.is_some(),
             not_bool,
-            stated_bool: decided("bool"),
-            stated_int: decided("int"),
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
-            values: table.values.get(at),
+            uuid: self.options.uuid,
+            zone: self.options.zone.as_deref().or(zone),
+            values: &column.values,
         };
         let mut ty = column.ty.clone();
         if let Some(domain) = domain {
@@ -193,7 +237,13 @@ impl Porter<'_> {
         }
     }
 
-    fn column_losses(&mut self, table: &source::Table, at: usize, object: &str) {
+    fn column_losses(
+        &mut self,
+        table: &source::Table,
+        at: usize,
+        object: &str,
+        planned: &mut Column,
+    ) {
         let column = &table.columns[at];
         let name = column.name.name.clone();
         self.ignore(object, Some(&name), &column.ignored);
@@ -206,20 +256,16 @@ impl Porter<'_> {
             span,
         };
         if let Some(span) = column.on_update {
-            self.lose(
-                said("migrate-on-update", Severity::Warn, What::Dropped, span),
-                "the application sets the column on every update",
-            );
+            if self.options.level == Level::Current && planned.ty == Ty::Timestamp {
+                planned.on_update = Some(span);
+            } else {
+                self.lose(
+                    said("migrate-on-update", Severity::Warn, What::Dropped, span),
+                    "the application sets the column on every update",
+                );
+            }
         }
-        if let Some((collation, span)) = &column.collation {
-            let exact = collation.ends_with("_bin") || collation == "C" || collation == "binary";
-            let severity =
-                if !exact && is_compared(table, &name) { Severity::Warn } else { Severity::Info };
-            self.lose(
-                said("migrate-collation", severity, What::Changed, *span),
-                format!("`{collation}` does not apply: Spanner compares texts by their bytes"),
-            );
-        }
+        self.collation(table, column, object);
         let padded = matches!(column.ty.name.as_str(), "char" | "character" | "bpchar");
         if padded && is_compared(table, &name) {
             self.lose(
@@ -227,21 +273,42 @@ impl Porter<'_> {
                 "blanks at the end of a CHAR in a key count in Spanner",
             );
         }
-        let Some(values) = table.values.get(at) else { return };
-        let most = column.ty.sizes.first().copied();
-        let text = column.ty.name.contains("char");
-        if let Some(most) = most.filter(|most| text && values.longest > *most) {
-            self.lose(
-                said("migrate-rows-refute", Severity::Warn, What::Narrowed, column.ty.span),
-                format!("a row has {} characters, and the column {most}", values.longest),
-            );
+    }
+
+    /// Texts that the source takes for equal and Spanner does not.
+    fn collation(&mut self, table: &source::Table, column: &source::Column, object: &str) {
+        let name = &column.name.name;
+        let unique_alone = self.is_lower(table, name) && !is_key_text(table, name);
+        let matters = match self.source.database {
+            Database::MySql => is_compared(table, name) && self.ignores_case(table, column),
+            Database::PostgreSql => {
+                let stated = column.collation.as_ref().is_some_and(|(it, _)| !is_exact(it));
+                self.ignores_case(table, column) || stated && is_compared(table, name)
+            }
+        };
+        let explicit = column.collation.as_ref();
+        if !matters || unique_alone {
+            let span = explicit.map(|(_, span)| *span);
+            self.ignore(object, Some(name), span.as_slice());
+            return;
         }
-        if values.zero_dates > 0 {
-            self.lose(
-                said("migrate-zero-date", Severity::Warn, What::Narrowed, column.ty.span),
-                format!("{} rows have a zero date, which becomes NULL", values.zero_dates),
-            );
-        }
+        let said = Said {
+            rule: "migrate-collation",
+            severity: Severity::Warn,
+            what: What::Changed,
+            object,
+            column: Some(name),
+            span: explicit.map_or(column.ty.span, |(_, span)| *span),
+        };
+        let collation = explicit.map_or("the case of letters", |(it, _)| it.as_str());
+        let message = match explicit {
+            Some(_) => {
+                format!("`{collation}` does not apply: Spanner compares texts by their bytes")
+            }
+            None => "the source ignores case; Spanner compares texts by their bytes".to_owned(),
+        };
+        self.lose(said, message);
+        self.decide("ci", "plain", &["plain", "lower"]);
     }
 
     /// The generator, default or expression of a column.
@@ -255,6 +322,16 @@ impl Porter<'_> {
     ) {
         let name = column.name.name.clone();
         let draws = self.draws(column);
+        let generates = column.generator.is_some() || draws.is_some();
+        if generates && self.uuid_keys.contains(&(plan.source, at)) {
+            let clause = column.default.as_ref().map(|it| it.span);
+            let span = clause.or(column.generator.as_ref().map(Generator::span));
+            let span = span.unwrap_or(column.name.span);
+            let ty = plan.columns[at].ty.clone();
+            let made = self.random_ids(table, at, &ty, span);
+            plan.columns[at].default = Some((made, Some(span)));
+            return;
+        }
         if let (Some(Draws::Shared(sequence)), Some(clause)) = (&draws, &column.default) {
             if self.options.literal {
                 plan.columns[at].spans.push(clause.span);
@@ -345,15 +422,39 @@ impl Porter<'_> {
         match written {
             Default::None => planned.spans.extend(span),
             Default::Written(said) => planned.default = Some((said, span)),
-            Default::Other(text, rule, message) => {
-                planned.default = Some((text, span));
-                self.lose(said(rule, Severity::Warn, What::Changed), message);
+            Default::Ordered(ids) => self.ordered_ids(
+                ids,
+                planned,
+                span,
+                said("migrate-uuid-generator", Severity::Warn, What::Changed),
+            ),
+            Default::Zero if self.options.zero_epoch => {
+                let (written, google) = (&planned.ty, self.options.target.is_google());
+                let epoch = match (written, google) {
+                    (Ty::Date, true) => "DATE '1970-01-01'",
+                    (Ty::Date, false) => "'1970-01-01'::date",
+                    (_, true) => "TIMESTAMP '1970-01-01 00:00:00+00'",
+                    (_, false) => "'1970-01-01 00:00:00+00'::timestamptz",
+                };
+                planned.default = Some((epoch.to_owned(), span));
+                self.lose(
+                    said("migrate-zero-date", Severity::Warn, What::Changed),
+                    "a zero date is 1970-01-01, as `zero-date=epoch` says",
+                );
+                self.decide("zero-date", "epoch", &["null", "epoch"]);
             }
             Default::Zero => {
                 planned.not_null = false;
                 self.lose(
                     said("migrate-zero-date", Severity::Warn, What::Changed),
                     "a zero date is no date in Spanner: the column has no default and takes NULL",
+                );
+                self.decide("zero-date", "null", &["null", "epoch"]);
+            }
+            Default::Lax(why) => {
+                self.lose(
+                    said("migrate-dialect-lax", Severity::Error, What::Dropped),
+                    format!("{why}: the emulator takes it, and Spanner does not"),
                 );
             }
             Default::Dropped(why) => {
@@ -366,12 +467,60 @@ impl Porter<'_> {
     }
 }
 
+impl Porter<'_> {
+    /// Ids that grow with time: random ones in their place, or in the literal port the fact.
+    fn ordered_ids(
+        &mut self,
+        ids: OrderedIds,
+        planned: &mut Column,
+        span: Option<Span>,
+        said: Said<'_>,
+    ) {
+        let OrderedIds { written, generator, fact } = ids;
+        if self.options.literal {
+            planned.comment = Some(format!("hotsplit: {fact}"));
+            planned.spans.extend(span);
+            self.lose(
+                Said { severity: Severity::High, ..said },
+                format!("`{generator}` gives ids that grow with time"),
+            );
+        } else {
+            planned.default = Some((written, span));
+            self.lose(
+                said,
+                format!("`{generator}` gives ids that grow with time; new ones are random"),
+            );
+        }
+    }
+}
+
 fn matches_pattern(name: &str, pattern: &str, google: bool) -> String {
     if google {
         format!("REGEXP_CONTAINS({name}, r'{pattern}')")
     } else {
         format!("{name} ~ '{pattern}'")
     }
+}
+
+/// Whether a type of MySQL is a text that has a collation.
+fn is_text(name: &str) -> bool {
+    name.contains("char") || name.ends_with("text")
+}
+
+/// Whether a collation tells all texts apart.
+fn is_exact(collation: &str) -> bool {
+    let name = collation.to_ascii_lowercase();
+    name.ends_with("_bin") || matches!(name.as_str(), "c" | "posix" | "binary" | "ucs_basic")
+}
+
+/// Whether a column is in the primary key or a foreign key.
+fn is_key_text(table: &source::Table, name: &str) -> bool {
+    let part = |of: &PartOf| matches!(of, PartOf::Column(its) if its.eq_ignore_ascii_case(name));
+    table.key.iter().flat_map(|key| &key.parts).any(|it| part(&it.of))
+        || table
+            .foreign_keys
+            .iter()
+            .any(|key| key.columns.iter().any(|its| its.eq_ignore_ascii_case(name)))
 }
 
 /// Whether texts of a column are compared by a key, a unique index or a foreign key.

@@ -12,12 +12,24 @@ pub(super) enum Default {
     None,
     /// An expression.
     Written(String),
-    /// An expression that says something else; with the rule that reports it, and what is said.
-    Other(String, &'static str, String),
+    /// Random UUIDs in place of ids that grow with time.
+    Ordered(OrderedIds),
     /// A zero date: no default, and NULL in its place.
     Zero,
     /// It cannot be said; why.
     Dropped(String),
+    /// Only the emulator would take it; why Spanner does not.
+    Lax(String),
+}
+
+/// A generator of ids that grow with time, and what replaces it.
+pub(super) struct OrderedIds {
+    /// What the port writes.
+    pub(super) written: String,
+    /// The generator of the source.
+    pub(super) generator: String,
+    /// The fact that a directive states of its ids.
+    pub(super) fact: &'static str,
 }
 
 /// Functions that give the time of now.
@@ -35,17 +47,17 @@ const NOW: &[&str] = &[
 
 /// Generators of UUIDs without an order.
 const RANDOM: &[&str] = &["gen_random_uuid", "uuid_generate_v4", "uuidv4"];
-/// Generators of UUIDs that grow with time.
-const ORDERED: &[&str] = &[
-    "uuid",
-    "uuid_generate_v1",
-    "uuid_generate_v1mc",
-    "uuidv7",
-    "uuid_generate_v7",
-    "gen_uuid_v7",
-    "uuid_v7",
-    "generate_ulid",
-    "gen_ulid",
+/// Generators of ids that grow with time, each with the fact that a directive states of its ids.
+const ORDERED: &[(&str, &str)] = &[
+    ("uuid", "uuidv1"),
+    ("uuid_generate_v1", "uuidv1"),
+    ("uuid_generate_v1mc", "uuidv1"),
+    ("uuidv7", "uuidv7"),
+    ("uuid_generate_v7", "uuidv7"),
+    ("gen_uuid_v7", "uuidv7"),
+    ("uuid_v7", "uuidv7"),
+    ("generate_ulid", "ulid"),
+    ("gen_ulid", "ulid"),
 ];
 
 /// Writes a default.
@@ -55,7 +67,7 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
     if *literal == Node::Null {
         return Default::None;
     }
-    if let Some(said) = generator(node, ty, google) {
+    if let Some(said) = generator(node, ty, scope.target) {
         return said;
     }
     let dropped = |why: &str| Default::Dropped(why.to_owned());
@@ -74,8 +86,10 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         },
         Ty::Text(most) => match literal {
             Node::Text(said) | Node::Number(said) => {
-                if most.is_some_and(|most| said.chars().count() as u64 > most) {
-                    return dropped("it is longer than the column");
+                if let Some(most) = most.filter(|most| said.chars().count() as u64 > *most) {
+                    return Default::Lax(format!(
+                        "the default is longer than the {most} characters of its column"
+                    ));
                 }
                 Default::Written(text_literal(said, scope.target))
             }
@@ -83,6 +97,7 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         },
         Ty::Bytes(_) => bytes(literal, scope, node, ty),
         Ty::Date | Ty::Timestamp => time(node, literal, ty, scope),
+        Ty::Uuid => dropped("this function of UUIDs is not translated"),
         Ty::Json => json(literal, scope.target, level),
         Ty::Array(of) => array(literal, of, scope),
     }
@@ -104,30 +119,49 @@ fn called(node: &Node) -> Option<(&str, &[Node])> {
     }
 }
 
-fn generator(node: &Node, ty: &Ty, google: bool) -> Option<Default> {
+/// What makes a random UUID for a column, if its type takes one.
+pub(super) fn random_uuid(ty: &Ty, target: Target) -> Option<String> {
+    let said = match (ty, target.is_google()) {
+        (Ty::Text(most), google) if most.is_none_or(|most| most >= 36) => {
+            if google {
+                "GENERATE_UUID()"
+            } else {
+                "spanner.generate_uuid()"
+            }
+        }
+        (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))",
+        (Ty::Uuid, true) => "NEW_UUID()",
+        (Ty::Uuid, false) => "gen_random_uuid()",
+        _ => return None,
+    };
+    Some(said.to_owned())
+}
+
+fn generator(node: &Node, ty: &Ty, target: Target) -> Option<Default> {
     let (mut name, mut arguments) = called(node)?;
+    let mut swapped = false;
     // At most two of them stand around the generator, as in UNHEX(REPLACE(UUID(), '-', '')).
     for _ in 0..2 {
+        swapped |= name == "uuid_to_bin" && arguments.len() > 1;
         if ["uuid_to_bin", "unhex", "lower", "upper", "replace"].contains(&name) {
             (name, arguments) = called(arguments.first()?)?;
         }
     }
-    let ordered = ORDERED.contains(&name);
-    if !ordered && !RANDOM.contains(&name) {
+    let ordered = ORDERED.iter().find(|(its, _)| *its == name).map(|(_, fact)| *fact);
+    if ordered.is_none() && !RANDOM.contains(&name) {
         return None;
     }
-    let said = match (ty, google) {
-        (Ty::Text(most), _) if most.is_none_or(|most| most >= 36) => {
-            if google { "GENERATE_UUID()" } else { "spanner.generate_uuid()" }.to_owned()
-        }
-        (Ty::Bytes(_), true) => "FROM_HEX(REPLACE(GENERATE_UUID(), '-', ''))".to_owned(),
-        _ => return Some(Default::Dropped("a UUID does not fit its column".into())),
+    let Some(said) = random_uuid(ty, target) else {
+        return Some(Default::Dropped("a UUID does not fit its column".into()));
     };
-    Some(if ordered {
-        let message = format!("`{name}` gives ids that grow with time; new ones are random");
-        Default::Other(said, "migrate-uuid-generator", message)
-    } else {
-        Default::Written(said)
+    Some(match ordered {
+        // With its second argument UUID_TO_BIN puts the time first, as version 6 does.
+        Some(fact) => Default::Ordered(OrderedIds {
+            written: said,
+            generator: name.to_owned(),
+            fact: if swapped { "uuidv6" } else { fact },
+        }),
+        None => Default::Written(said),
     })
 }
 

@@ -3,8 +3,7 @@
 
 use super::plan::{ForeignKey, Porter, Said, Table};
 use super::report::{Severity, What};
-use crate::source::schema;
-use crate::source::schema::PartOf;
+use crate::source::schema::{self, PartOf};
 
 impl Porter<'_> {
     /// Plans the foreign keys of all tables.
@@ -17,6 +16,7 @@ impl Porter<'_> {
                 match self.foreign_key(at, key) {
                     Ok(planned) => {
                         self.actions(key, &shown);
+                        self.prune(at, &planned.columns);
                         let name = key.name.as_ref();
                         let name = name.map(|it| self.constraint_name(&it.name, it.span, &shown));
                         self.foreign.push(ForeignKey { name, ..planned });
@@ -43,17 +43,7 @@ impl Porter<'_> {
         };
         let other = &self.plan[target];
         let there = &self.source.tables[other.source];
-        let names = if key.target_columns.is_empty() {
-            let parts = there.key.iter().flat_map(|key| &key.parts);
-            parts
-                .filter_map(|part| match &part.of {
-                    PartOf::Column(name) => Some(name.clone()),
-                    PartOf::Expr(_) => None,
-                })
-                .collect()
-        } else {
-            key.target_columns.clone()
-        };
+        let names = there.named_columns(key);
         if names.len() != key.columns.len() || names.is_empty() {
             return Err(missing("it names other columns than its target has".into()));
         }
@@ -90,6 +80,15 @@ impl Porter<'_> {
     }
 
     fn target_of(&self, key: &schema::ForeignKey, table: &schema::Table) -> Option<usize> {
+        self.by_source.get(&self.source_target_of(key, table)?).copied()
+    }
+
+    /// The table that a foreign key names, by its number in the source.
+    pub(super) fn source_target_of(
+        &self,
+        key: &schema::ForeignKey,
+        table: &schema::Table,
+    ) -> Option<usize> {
         let same = |other: &schema::Table, schema: &Option<String>| {
             other.name.schema == *schema && other.name.name.eq_ignore_ascii_case(&key.target.name)
         };
@@ -100,10 +99,36 @@ impl Porter<'_> {
             .tables
             .iter()
             .position(|other| other.name.key() == (schema.clone(), key.target.name.clone()));
-        let found = exact
+        exact
             .or_else(|| self.source.tables.iter().position(|other| same(other, &schema)))
-            .or_else(|| self.source.tables.iter().position(|other| same(other, &None)))?;
-        self.by_source.get(&found).copied()
+            .or_else(|| self.source.tables.iter().position(|other| same(other, &None)))
+    }
+
+    /// An index of the columns of a foreign key, for which Spanner keeps one by itself.
+    fn prune(&mut self, at: usize, columns: &[String]) {
+        let same = |index: &&super::plan::Index| {
+            let parts = index.parts.iter().map(|(name, ..)| name);
+            !index.unique
+                && index.filter.is_empty()
+                && index.include.is_empty()
+                && parts.eq(columns)
+        };
+        let found: Vec<(String, crate::text::Span)> = self.plan[at]
+            .indexes
+            .iter()
+            .filter(same)
+            .map(|index| (index.name.clone(), index.span))
+            .collect();
+        for (name, span) in found {
+            let said = self.about(
+                &name,
+                "migrate-legacy-index-prune",
+                Severity::Info,
+                What::Changed,
+                span,
+            );
+            self.lose(said, "Spanner keeps an index of its own for the foreign key");
+        }
     }
 
     /// What Spanner does not do when a row of the target changes.

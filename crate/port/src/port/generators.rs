@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::defaults::random_uuid;
+use super::names::quoted;
 use super::options::Ids;
-use super::plan::{Porter, Said, Sequence};
+use super::plan::{Column as PlanColumn, Generated, Porter, Said, Sequence, Table as PlanTable};
 use super::report::{Severity, What};
+use super::types::Ty;
 use crate::source::expr::Node;
 use crate::source::schema::{Column, Generator};
 use crate::source::{Database, Source, Table};
@@ -18,6 +21,11 @@ pub(super) enum Draws {
     Shared(usize),
 }
 
+/// How ids can be made.
+const CHOICES: &[&str] = &["identity", "uuid", "hash(N)", "keep"];
+/// Types of at most 32 bits.
+const NARROW: &[&str] =
+    &["tinyint", "smallint", "int2", "mediumint", "int3", "middleint", "int", "integer", "int4"];
 /// Ids that a 32-bit column of another database could have.
 const INT32_SKIP: u64 = u32::MAX as u64;
 /// Beyond this a skip range takes a quarter of all ids.
@@ -73,7 +81,7 @@ impl Porter<'_> {
 
     /// The largest id that is known of a column.
     fn largest(&self, table: &Table, at: usize, sequence: Option<usize>) -> u64 {
-        let rows = table.values.get(at).and_then(|it| it.range).map_or(0, |(_, high)| high);
+        let rows = table.columns[at].values.range.map_or(0, |(_, high)| high);
         let rows = u64::try_from(rows).unwrap_or(0);
         let set = sequence.map_or(0, |it| self.source.sequences[it].last);
         let column = &table.columns[at].name.name;
@@ -103,8 +111,8 @@ impl Porter<'_> {
         span: Span,
     ) -> Option<u64> {
         let column = &table.columns[at];
-        let wide = matches!(column.ty.name.as_str(), "bigint" | "int8");
         let largest = self.largest(table, at, sequence);
+        let wide = !NARROW.contains(&column.ty.name.as_str()) || largest > INT32_SKIP;
         let skip = skip_range(wide, largest);
         let mysql = self.source.database == Database::MySql;
         let rule = if mysql { "migrate-auto-increment" } else { "migrate-serial" };
@@ -117,15 +125,17 @@ impl Porter<'_> {
             column: Some(&name),
             span,
         };
-        let choices = &["identity", "keep"];
-        if self.options.literal || self.options.ids == Ids::Keep {
-            let message = if self.options.literal {
-                "ids grow by one: all inserts go to the last split"
-            } else {
-                "no generator is written: the application supplies ids"
-            };
-            self.lose(said(rule, Severity::Warn), message);
+        let choices = CHOICES;
+        if self.options.literal {
+            let message = "ids grow by one: all inserts go to the last split";
+            self.lose(said(rule, Severity::High), message);
             self.decide("ids", "keep", choices);
+            return None;
+        }
+        if let kept @ (Ids::Keep | Ids::Hash(_)) = self.ids_of(table) {
+            let message = "no generator is written: the application supplies ids";
+            self.lose(said(rule, Severity::Info), message);
+            self.decide("ids", if kept == Ids::Keep { "keep" } else { "hash(N)" }, choices);
             return None;
         }
         let (stated, skip) = match self.stated_skip(&object) {
@@ -170,6 +180,61 @@ impl Porter<'_> {
         Some(skip)
     }
 
+    /// Random UUIDs in place of numbers.
+    pub(super) fn random_ids(&mut self, table: &Table, at: usize, ty: &Ty, span: Span) -> String {
+        let mysql = self.source.database == Database::MySql;
+        let object = table.name.shown();
+        let said = Said {
+            rule: if mysql { "migrate-auto-increment" } else { "migrate-serial" },
+            severity: Severity::Info,
+            what: What::Changed,
+            object: &object,
+            column: Some(&table.columns[at].name.name),
+            span,
+        };
+        self.lose(
+            said,
+            "ids are random UUIDs in place of numbers, also where foreign keys name them",
+        );
+        self.decide("ids", "uuid", CHOICES);
+        random_uuid(ty, self.options.target).unwrap_or_default()
+    }
+
+    /// A hash shard before a key whose ids the application supplies.
+    pub(super) fn shard(&mut self, table: &Table, plan: &mut PlanTable) {
+        let Ids::Hash(shards) = self.ids_of(table) else { return };
+        if self.options.literal {
+            return;
+        }
+        let generated =
+            |column: &Column| column.generator.is_some() || self.draws(column).is_some();
+        let ids = table.columns.iter().filter(|column| generated(column));
+        let names: Vec<&str> = ids.map(|column| column.name.name.as_str()).collect();
+        let first = plan
+            .key
+            .first()
+            .and_then(|(name, _)| plan.columns.iter().find(|column| column.name == *name));
+        let Some(first) = first.filter(|it| names.contains(&it.source.as_str())) else { return };
+        let target = self.options.target;
+        let id = quoted(&first.name, target);
+        let said = match target.is_google() {
+            true => format!("ABS(MOD(FARM_FINGERPRINT(CAST({id} AS STRING)), {shards}))"),
+            false => format!("abs(mod(spanner.farm_fingerprint({id}::varchar), {shards}))"),
+        };
+        let mut name = "shard".to_owned();
+        while plan.names.has(&name) {
+            name.push('_');
+        }
+        let name = plan.names.give(&name, target);
+        let generated = Generated { said, stored: true, hidden: false, span: None };
+        plan.columns.push(PlanColumn {
+            not_null: true,
+            generated: Some(generated),
+            ..PlanColumn::new(name.clone(), Ty::Int)
+        });
+        plan.key.insert(0, (name, false));
+    }
+
     fn stated_skip(&self, table: &str) -> Option<u64> {
         let said = self.options.decisions.table(table, "skip-range")?;
         said.rsplit(',').next()?.trim().parse().ok()
@@ -178,15 +243,37 @@ impl Porter<'_> {
     /// Adds the sequences that are written as such: those that several columns use, or none.
     pub(super) fn sequences(&mut self) {
         let mut used = vec![0_usize; self.source.sequences.len()];
-        for table in &self.source.tables {
-            for column in &table.columns {
+        let mut replaced = vec![false; used.len()];
+        let mut largest: Vec<u64> = self.source.sequences.iter().map(|it| it.last).collect();
+        for (number, table) in self.source.tables.iter().enumerate() {
+            for (column_at, column) in table.columns.iter().enumerate() {
                 if let Some(Draws::Own(Some(at)) | Draws::Shared(at)) = self.draws(column) {
-                    used[at] += 1;
+                    let random = self.uuid_keys.contains(&(number, column_at));
+                    used[at] += usize::from(!random);
+                    replaced[at] |= random;
+                    let rows = column.values.range.map_or(0, |(_, high)| high);
+                    largest[at] = largest[at].max(u64::try_from(rows).unwrap_or(0));
                 }
             }
         }
         for (at, sequence) in self.source.sequences.iter().enumerate() {
-            if used[at] == 1 || used[at] == 0 && sequence.owner.is_some() {
+            if let Some((by, span)) = sequence.increment {
+                let object = sequence.name.shown();
+                let said = self.about(
+                    &object,
+                    "migrate-shared-sequence",
+                    Severity::Warn,
+                    What::Dropped,
+                    span,
+                );
+                self.lose(
+                    said,
+                    format!(
+                        "INCREMENT BY {by} is left out: clients must not number rows within a step"
+                    ),
+                );
+            }
+            if used[at] == 1 || used[at] == 0 && (sequence.owner.is_some() || replaced[at]) {
                 continue;
             }
             let object = sequence.name.shown();
@@ -206,7 +293,7 @@ impl Porter<'_> {
                 used[at]
             ));
             let name = self.new_name(&sequence.name.name, "s_", &object, sequence.name.span);
-            let skip = skip_range(true, sequence.last);
+            let skip = skip_range(true, largest[at]);
             let schema = sequence.name.schema.as_ref().and_then(|it| self.schema_name(it));
             self.sequences.push(Sequence { source: at, schema, name, skip });
         }

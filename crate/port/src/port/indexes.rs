@@ -166,12 +166,23 @@ impl Porter<'_> {
                     (Some(_), _) => true,
                     (None, _) => true,
                 };
-                if whole {
+                let table = &self.source.tables[plan.source];
+                let lower = index.unique
+                    && matches!(column.ty, Ty::Text(_))
+                    && self.is_lower(table, &column.source);
+                if whole && !lower {
                     return Ok(Some(column.name.clone()));
                 }
-                let name = quoted(&column.name, target);
-                let prefix = part.prefix.unwrap_or(1);
-                (format!("SUBSTR({name}, 1, {prefix})"), Kind::Text, "migrate-prefix-index")
+                let mut said = quoted(&column.name, target);
+                if lower {
+                    said = format!("LOWER({said})");
+                }
+                match part.prefix.filter(|_| !whole) {
+                    Some(prefix) => {
+                        (format!("SUBSTR({said}, 1, {prefix})"), Kind::Text, "migrate-prefix-index")
+                    }
+                    None => (said, Kind::Text, "migrate-expression-index"),
+                }
             }
             PartOf::Expr(expr) => {
                 let node = expr.node.as_ref();
@@ -205,7 +216,11 @@ impl Porter<'_> {
         let base =
             index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
         let name = self.generated_name(plan, added, &base, number);
-        let loss = self.about(shown, rule, Severity::Info, What::Changed, part.span);
+        let severity = match rule {
+            "migrate-prefix-index" => Severity::Warn,
+            _ => Severity::Info,
+        };
+        let loss = self.about(shown, rule, severity, What::Changed, part.span);
         self.lose(loss, format!("`{name}` is a generated column with what is indexed"));
         added.push(generated(name.clone(), ty, said));
         Ok(Some(name))
@@ -400,17 +415,8 @@ impl Porter<'_> {
 
 fn generated(name: String, ty: Ty, said: String) -> Column {
     Column {
-        source: String::new(),
-        name,
-        ty,
-        not_null: false,
-        default: None,
-        shared: None,
         generated: Some(Generated { said, stored: false, hidden: true, span: None }),
-        identity: None,
-        checks: Vec::new(),
-        spans: Vec::new(),
-        comment: None,
+        ..Column::new(name, ty)
     }
 }
 

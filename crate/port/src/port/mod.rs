@@ -3,22 +3,34 @@
 
 mod columns;
 mod defaults;
+mod directives;
+mod evidence;
 mod foreign_keys;
 mod functions;
 mod generators;
 mod indexes;
+mod interleave;
 mod ledger;
 mod names;
 mod options;
+mod places;
 mod plan;
+mod refuted;
 mod report;
+mod rules;
+mod steps;
 mod tables;
 mod translate;
 mod types;
+mod uuid_keys;
 mod write;
 
-pub use options::{Decisions, Ids, Level, Options, Target};
-pub use report::{Decision, Loss, RULES, Severity, What};
+pub use directives::Decisions;
+pub use options::{Ids, Level, Options, Target, UuidForm};
+pub use places::Places;
+pub use report::{Decision, Loss, Severity, What};
+pub use rules::{Proof, RULES, Rule, find as find_rule};
+pub use steps::{Step, steps};
 
 use crate::source::{Outcome, Source};
 use crate::text::Span;
@@ -83,6 +95,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     let mut porter = Porter::new(source, options);
     porter.tables();
     porter.foreign_keys();
+    porter.interleaves();
     let written = write::write(&porter);
     let mut map = written.map;
     for header in &source.headers {
@@ -92,7 +105,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
         ));
     }
     let mut losses = std::mem::take(&mut porter.losses);
-    losses.extend(statement_losses(source));
+    losses.extend(statement_losses(source, options));
     map.sort_by_key(|(from, _)| *from);
     ledger::close(source, &mut losses, &map);
     losses.sort_by(|one, other| one.source.cmp(&other.source).then(one.rule.cmp(other.rule)));
@@ -115,11 +128,12 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
 }
 
 /// Losses of whole statements, and what was said while they were read.
-fn statement_losses(source: &Source<'_>) -> Vec<Loss> {
+fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     let mut losses = Vec::new();
     for statement in source.statements.iter().filter(|it| it.outcome == Outcome::Dropped) {
         let matters = ["TRIGGER", "PROCEDURE", "FUNCTION", "VIEW", "EVENT", "statement", "TABLE"];
-        let warn = matters.iter().any(|kind| statement.kind.ends_with(kind));
+        let noted = options.views_noted || !statement.kind.ends_with("VIEW");
+        let warn = noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         let reason = statement.reason.as_deref().unwrap_or("it has no counterpart");
         losses.push(Loss {
             rule: "migrate-object-dropped",

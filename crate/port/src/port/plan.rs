@@ -7,6 +7,7 @@ use super::names::Names;
 use super::options::Options;
 use super::report::{Decision, Loss, Severity, What};
 use super::types::Ty;
+use super::uuid_keys::Columns;
 use crate::source::Source;
 use crate::text::Span;
 
@@ -25,6 +26,8 @@ pub(super) struct Column {
     pub(super) generated: Option<Generated>,
     /// The last value that an identity column skips.
     pub(super) identity: Option<u64>,
+    /// Spanner sets it to the commit timestamp on each update.
+    pub(super) on_update: Option<Span>,
     /// A check of the column alone.
     pub(super) checks: Vec<String>,
     /// Parts of the source that are in it.
@@ -92,7 +95,37 @@ pub(super) struct Table {
     pub(super) key_span: Option<Span>,
     pub(super) checks: Vec<Check>,
     pub(super) indexes: Vec<Index>,
+    pub(super) interleave: Option<Interleave>,
     pub(super) comment: Option<String>,
+}
+
+/// What a table is interleaved in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Interleave {
+    /// The number of the parent in the plan.
+    pub(super) parent: usize,
+    /// Children are deleted with their parent.
+    pub(super) cascade: bool,
+}
+
+impl Column {
+    /// One that the source does not have.
+    pub(super) fn new(name: String, ty: Ty) -> Self {
+        Self {
+            source: String::new(),
+            name,
+            ty,
+            not_null: false,
+            default: None,
+            shared: None,
+            generated: None,
+            identity: None,
+            on_update: None,
+            checks: Vec::new(),
+            spans: Vec::new(),
+            comment: None,
+        }
+    }
 }
 
 impl Table {
@@ -134,6 +167,8 @@ pub(super) struct Porter<'a> {
     /// Tables of the plan, by their number in the source.
     pub(super) by_source: BTreeMap<usize, usize>,
     pub(super) foreign: Vec<ForeignKey>,
+    /// Columns that hold UUIDs in place of numbers.
+    pub(super) uuid_keys: Columns,
 }
 
 /// What a loss is about, and what is said.
@@ -160,6 +195,7 @@ impl<'a> Porter<'a> {
             plan: Vec::new(),
             by_source: BTreeMap::new(),
             foreign: Vec::new(),
+            uuid_keys: Columns::new(),
         }
     }
 

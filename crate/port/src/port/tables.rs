@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::defaults::random_uuid;
 use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::{Severity, What};
 use super::translate::{Known, Scope};
-use super::types::Ty;
+use super::types::{Ty, uuid};
 use crate::source;
 use crate::source::schema::PartOf;
 use crate::text::Span;
@@ -15,6 +16,7 @@ impl Porter<'_> {
     /// Plans all tables with their indexes.
     pub(super) fn tables(&mut self) {
         self.name_all();
+        self.find_uuid_keys();
         for named in &self.source.types {
             if named.values.is_empty() && named.base.is_none() {
                 continue;
@@ -115,6 +117,12 @@ impl Porter<'_> {
         assigned
     }
 
+    /// Says that something has another name for a reason of its own.
+    pub(super) fn renamed_as(&mut self, from: &str, to: &str, span: Span, object: &str, why: &str) {
+        let said = self.about(object, "migrate-name", Severity::Info, What::Renamed, span);
+        self.lose(said, format!("`{from}` is `{to}`: {why}"));
+    }
+
     pub(super) fn renamed(&mut self, from: &str, to: &str, span: Span, object: &str) {
         let collides = to != self.repaired(from, "t_") && self.repaired(from, "i_") == from;
         let rule = if collides { "migrate-name-collision" } else { "migrate-name" };
@@ -173,6 +181,7 @@ impl Porter<'_> {
             key_span: table.key.as_ref().map(|key| key.span),
             checks: Vec::new(),
             indexes: Vec::new(),
+            interleave: None,
             comment: table.comment.as_ref().map(|(text, _)| text.clone()),
         };
         self.columns(table, &mut plan);
@@ -268,7 +277,8 @@ impl Porter<'_> {
                 }
             }
         } else if let Some((names, span)) = promoted(table, plan, self.options.target) {
-            let said = self.about(&object, "migrate-no-pk", Severity::Warn, What::Changed, span);
+            let rule = "migrate-unique-constraint";
+            let said = self.about(&object, rule, Severity::Info, What::Changed, span);
             self.lose(
                 said,
                 format!("no primary key: the unique columns {} are it", names.join(", ")),
@@ -289,6 +299,8 @@ impl Porter<'_> {
         if plan.key.is_empty() {
             self.own_key(table, plan, &object);
         }
+        self.plain_keys(table, plan, &object);
+        self.shard(table, plan);
         for (name, _) in &plan.key {
             if let Some(column) = plan.columns.iter_mut().find(|column| column.name == *name) {
                 column.not_null = true;
@@ -311,6 +323,50 @@ impl Porter<'_> {
         }
     }
 
+    /// A generated column of the key reads one column outside of it at most, and none with a default.
+    /// The emulator takes more (docs: generated columns, read 2026-11).
+    fn plain_keys(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
+        for column in &table.columns {
+            let Some(clause) = &column.generated else { continue };
+            let Some(node) = &clause.expr.node else { continue };
+            let in_key = |column: &Column| plan.key.iter().any(|(name, _)| *name == column.name);
+            let outside: Vec<&Column> = plan
+                .columns
+                .iter()
+                .filter(|it| !it.source.is_empty() && node.reads(&it.source) && !in_key(it))
+                .collect();
+            let changes = |it: &&Column| {
+                it.default.is_some()
+                    || it.identity.is_some()
+                    || it.shared.is_some()
+                    || it.generated.is_some()
+            };
+            let lax = outside.len() > 1 || outside.iter().any(changes);
+            let name = &column.name.name;
+            let Some(at) = plan.columns.iter().position(|it| it.source == *name) else { continue };
+            if !lax || !in_key(&plan.columns[at]) || plan.columns[at].generated.is_none() {
+                continue;
+            }
+            plan.columns[at].generated = None;
+            let said = Said {
+                column: Some(name),
+                ..self.about(
+                    object,
+                    "migrate-dialect-lax",
+                    Severity::Error,
+                    What::Dropped,
+                    clause.span,
+                )
+            };
+            self.lose(
+                said,
+                "the application fills this key column: it is generated from several columns \
+                 outside the key, or from one with a default, which the emulator takes and Spanner \
+                 does not",
+            );
+        }
+    }
+
     fn own_key(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
         let said =
             self.about(object, "migrate-no-pk", Severity::Warn, What::Changed, table.name.span);
@@ -320,28 +376,16 @@ impl Porter<'_> {
         while plan.names.has(&name) {
             name.push('_');
         }
-        let name = plan.names.give(&name, self.options.target);
-        let uuid = if self.options.target.is_google() {
-            "GENERATE_UUID()"
-        } else {
-            "spanner.generate_uuid()"
+        let target = self.options.target;
+        let name = plan.names.give(&name, target);
+        let ty = uuid(self.options.uuid).ty;
+        let (ty, made) = match random_uuid(&ty, target) {
+            Some(made) => (ty, made),
+            None => (Ty::Text(Some(36)), "spanner.generate_uuid()".to_owned()),
         };
-        plan.columns.insert(
-            0,
-            Column {
-                source: String::new(),
-                name: name.clone(),
-                ty: Ty::Text(Some(36)),
-                not_null: true,
-                default: Some((uuid.to_owned(), None)),
-                shared: None,
-                generated: None,
-                identity: None,
-                checks: Vec::new(),
-                spans: Vec::new(),
-                comment: None,
-            },
-        );
+        let default = Some((made, None));
+        let column = Column { not_null: true, default, ..Column::new(name.clone(), ty) };
+        plan.columns.insert(0, column);
         plan.key = vec![(name, false)];
         plan.key_span = None;
     }

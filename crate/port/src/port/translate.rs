@@ -18,6 +18,7 @@ pub(super) enum Kind {
     Date,
     Timestamp,
     Json,
+    Uuid,
     Array,
     /// A literal text that takes the kind of what it stands beside.
     Literal,
@@ -36,6 +37,7 @@ impl Kind {
             Ty::Date => Self::Date,
             Ty::Timestamp => Self::Timestamp,
             Ty::Json => Self::Json,
+            Ty::Uuid => Self::Uuid,
             Ty::Array(_) => Self::Array,
         }
     }

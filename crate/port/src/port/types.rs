@@ -1,9 +1,11 @@
 //! Types of Spanner, and which of them a type of another database becomes.
 
 use super::Target;
+use super::options::UuidForm;
 use super::report::{Severity, What};
+use crate::rows::values::Values;
 use crate::source::Database;
-use crate::source::schema::{Type, Values};
+use crate::source::schema::Type;
 
 /// A type of Spanner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +22,12 @@ pub(super) enum Ty {
     Date,
     Timestamp,
     Json,
+    Uuid,
     Array(Box<Ty>),
 }
 
 /// Characters of a STRING and bytes of a BYTES at most (docs: quotas, read 2026-11).
-const TEXT_CHARACTERS_MAX: u64 = 2_621_440;
+pub(super) const TEXT_CHARACTERS_MAX: u64 = 2_621_440;
 const BYTES_MAX: u64 = 10_485_760;
 
 impl Ty {
@@ -46,6 +49,7 @@ impl Ty {
             Self::Date => "DATE".into(),
             Self::Timestamp => "TIMESTAMP".into(),
             Self::Json => "JSON".into(),
+            Self::Uuid => "UUID".into(),
             Self::Array(of) => format!("ARRAY<{}>", of.written(target)),
         }
     }
@@ -63,6 +67,7 @@ impl Ty {
             Self::Date => "date".into(),
             Self::Timestamp => "timestamptz".into(),
             Self::Json => "jsonb".into(),
+            Self::Uuid => "uuid".into(),
             Self::Array(of) => format!("{}[]", of.in_postgresql()),
         }
     }
@@ -129,15 +134,16 @@ pub(super) struct About<'a> {
     pub(super) key: bool,
     /// A default that is neither 0 nor 1.
     pub(super) not_bool: bool,
-    pub(super) stated_bool: bool,
-    pub(super) stated_int: bool,
     pub(super) unsigned_numeric: bool,
     pub(super) check_ranges: bool,
-    pub(super) values: Option<&'a Values>,
+    pub(super) uuid: UuidForm,
+    /// The zone of times without one.
+    pub(super) zone: Option<&'a str>,
+    pub(super) values: &'a Values,
 }
 
 impl Mapped {
-    fn of(ty: Ty) -> Self {
+    pub(super) fn of(ty: Ty) -> Self {
         Self { ty, rules: Vec::new(), remarks: Vec::new() }
     }
 
@@ -263,7 +269,9 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
         "blob" => bytes(65_535, about.target),
         "mediumblob" | "longblob" | "long varbinary" => large(Ty::Bytes(None), &ty.name),
         "date" => Mapped::of(Ty::Date),
-        "datetime" | "timestamp" | "timestamptz" => time(ty),
+        // MySQL keeps a TIMESTAMP as a point in time.
+        "timestamp" | "timestamptz" => Mapped::of(Ty::Timestamp),
+        "datetime" => time(ty, about),
         "time" | "timetz" => Mapped::of(Ty::Text(Some(17))).require(Rule::Time).say(
             "migrate-type-text",
             Severity::Info,
@@ -280,7 +288,8 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
                 "SET is an array with a check, and cannot be a key".into(),
             ),
         "json" => Mapped::of(Ty::Json),
-        "inet6" | "uuid" => text(Some(36)),
+        "uuid" => uuid(about.uuid),
+        "inet6" => text(Some(39)),
         "geometry" | "point" | "linestring" | "polygon" | "multipoint" | "multilinestring"
         | "multipolygon" | "geometrycollection" | "geomcollection" => unmapped(
             Ty::Bytes(None),
@@ -298,22 +307,22 @@ fn unmapped(ty: Ty, message: &str) -> Mapped {
 
 fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
     let one = ty.name != "tinyint" || ty.sizes == [1];
-    let rows = about.values.and_then(|values| values.range);
+    let rows = about.values.range;
     let other = rows.is_some_and(|(low, high)| low < 0 || high > 1);
     let is_bool = one && !ty.unsigned && !about.key && !about.not_bool && !other;
-    if about.stated_bool || is_bool && !about.stated_int {
+    if is_bool {
         return Mapped::of(Ty::Bool);
     }
     let mapped = int(ty, about, 8);
     if one && !ty.unsigned && (about.not_bool || other) {
         let message = "TINYINT(1) holds other values than 0 and 1 and is an integer".into();
-        return mapped.say("migrate-tinyint-bool", Severity::Info, What::Changed, message);
+        return mapped.say("migrate-tinyint-bool", Severity::Warn, What::Changed, message);
     }
     mapped
 }
 
 fn unsigned(about: &About<'_>) -> Mapped {
-    let rows = about.values.and_then(|values| values.range);
+    let rows = about.values.range;
     let large = rows.is_some_and(|(_, high)| high > i128::from(i64::MAX));
     let numeric = (about.unsigned_numeric || large) && !about.key;
     let (ty, message) = if numeric {
@@ -326,16 +335,15 @@ fn unsigned(about: &About<'_>) -> Mapped {
     Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into())
 }
 
-fn time(ty: &Type) -> Mapped {
-    let mapped = Mapped::of(Ty::Timestamp);
-    if ty.name.ends_with("tz") {
-        return mapped;
-    }
-    let message = format!(
-        "{} has no time zone; its values are read as UTC unless `zone` says otherwise",
-        ty.name.to_uppercase()
-    );
-    mapped.say("migrate-datetime-zone", Severity::Info, What::Changed, message)
+fn time(ty: &Type, about: &About<'_>) -> Mapped {
+    let name = ty.name.to_uppercase();
+    let message = match about.zone {
+        Some(zone) => format!("{name} has no time zone; its values are times of {zone}"),
+        None => format!(
+            "{name} has no time zone; its values are read as UTC unless `zone` says otherwise"
+        ),
+    };
+    Mapped::of(Ty::Timestamp).say("migrate-datetime-zone", Severity::Info, What::Changed, message)
 }
 
 fn enumeration(values: &[String]) -> Mapped {
@@ -400,16 +408,12 @@ fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
         "\"char\"" => text(Some(1)),
         "text" => text(None),
         "name" => text(Some(63)),
-        "citext" => Mapped::of(Ty::Text(None)).say(
-            "migrate-collation",
-            Severity::Warn,
-            What::Changed,
-            "citext ignores case; Spanner compares texts by their bytes".into(),
-        ),
-        "timestamp" | "timestamptz" => time(ty),
+        "citext" => Mapped::of(Ty::Text(None)),
+        "timestamptz" => Mapped::of(Ty::Timestamp),
+        "timestamp" => time(ty, about),
         "date" => Mapped::of(Ty::Date),
         "time" | "timetz" | "interval" => as_text(name, None),
-        "uuid" => text(Some(36)),
+        "uuid" => uuid(about.uuid),
         "json" | "jsonb" => Mapped::of(Ty::Json),
         "hstore" => Mapped::of(Ty::Json).say(
             "migrate-type-text",
@@ -456,10 +460,53 @@ fn bare_numeric(about: &About<'_>) -> Mapped {
     )
 }
 
+/// What a UUID is kept as.
+pub(super) fn uuid(form: UuidForm) -> Mapped {
+    Mapped::of(match form {
+        UuidForm::Text => Ty::Text(Some(36)),
+        UuidForm::Uuid => Ty::Uuid,
+        UuidForm::Bytes => Ty::Bytes(Some(16)),
+    })
+}
+
+/// A type of Spanner in words of either dialect.
+pub(super) fn parse_type(said: &str) -> Option<Ty> {
+    let said = said.to_ascii_lowercase();
+    let (name, size) = match said.split_once('(') {
+        Some((name, size)) => (name.trim(), Some(size.strip_suffix(')')?.trim())),
+        None => (said.trim(), None),
+    };
+    let sized = |most: u64| match size {
+        None | Some("max") => Some(None),
+        Some(size) => {
+            let size = size.parse().ok().filter(|size| (1..=most).contains(size))?;
+            Some(Some(size))
+        }
+    };
+    let ty = match name {
+        "string" | "varchar" | "character varying" | "text" => {
+            return Some(Ty::Text(sized(TEXT_CHARACTERS_MAX)?));
+        }
+        "bytes" | "bytea" => return Some(Ty::Bytes(sized(BYTES_MAX)?)),
+        "int64" | "bigint" | "int8" => Ty::Int,
+        "bool" | "boolean" => Ty::Bool,
+        "float64" | "double precision" | "float8" => Ty::Float64,
+        "float32" | "real" | "float4" => Ty::Float32,
+        "numeric" => Ty::Numeric,
+        "date" => Ty::Date,
+        "timestamp" | "timestamptz" => Ty::Timestamp,
+        "json" | "jsonb" => Ty::Json,
+        "uuid" => Ty::Uuid,
+        _ => return None,
+    };
+    size.is_none().then_some(ty)
+}
+
 fn as_text(name: &str, n: Option<u64>) -> Mapped {
     let message = format!("{name} is kept as text");
     Mapped::of(Ty::Text(n)).say("migrate-type-text", Severity::Warn, What::Changed, message)
 }
+
 /// What an enumeration or a domain of PostgreSQL becomes, for its values.
 pub(super) fn of_values(values: &[String]) -> Mapped {
     enumeration(values)

@@ -25,9 +25,15 @@ pub(super) fn write(porter: &Porter<'_>) -> Written {
         map: Vec::new(),
         tables: vec![None; porter.source.tables.len()],
     };
+    if porter.options.comments {
+        for fact in porter.options.decisions.file_facts() {
+            writer.text.push_str(&format!("-- hotsplit: file {fact}\n"));
+        }
+    }
     writer.schemas();
     writer.sequences();
-    for table in &porter.plan {
+    for number in parents_first(&porter.plan) {
+        let table = &porter.plan[number];
         let start = at(writer.text.len());
         writer.table(table);
         for index in &table.indexes {
@@ -40,6 +46,24 @@ pub(super) fn write(porter: &Porter<'_>) -> Written {
     }
     let Writer { text, statements, map, tables, .. } = writer;
     Written { text, statements, map, tables }
+}
+
+/// The numbers of tables in an order in which a parent comes before what is interleaved in it.
+fn parents_first(plan: &[Table]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(plan.len());
+    let mut done = vec![false; plan.len()];
+    for number in 0..plan.len() {
+        let mut chain = vec![number];
+        while let Some(above) = &plan[chain[chain.len() - 1]].interleave {
+            chain.push(above.parent);
+        }
+        for number in chain.into_iter().rev() {
+            if !std::mem::replace(&mut done[number], true) {
+                order.push(number);
+            }
+        }
+    }
+    order
 }
 
 struct Writer<'p, 'a> {
@@ -129,6 +153,11 @@ impl Writer<'_, '_> {
                 comment.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             self.text.push_str(&format!("-- {}\n", line.trim()));
         }
+        if self.porter.options.comments {
+            for line in self.porter.row_directives(table) {
+                self.text.push_str(&line);
+            }
+        }
         let start = self.text.len();
         let head = format!("CREATE TABLE {} (", self.full(table.schema.as_deref(), &table.name));
         let comment = source.comment.as_ref().map(|(_, span)| *span);
@@ -184,11 +213,21 @@ impl Writer<'_, '_> {
             self.put(&said, table.key_span);
             self.text.push_str("\n)");
         }
+        if let Some(interleave) = &table.interleave {
+            let parent = &self.porter.plan[interleave.parent];
+            let parent = self.full(parent.schema.as_deref(), &parent.name);
+            let comma = if self.google() { ",\n  " } else { " " };
+            let cascade = if interleave.cascade { " ON DELETE CASCADE" } else { "" };
+            self.text.push_str(&format!("{comma}INTERLEAVE IN PARENT {parent}{cascade}"));
+        }
     }
 
     fn column(&mut self, column: &Column) {
         let google = self.google();
-        let ty = column.ty.written(self.porter.options.target);
+        let ty = match column.on_update {
+            Some(_) if !google => "spanner.commit_timestamp".to_owned(),
+            _ => column.ty.written(self.porter.options.target),
+        };
         let head = format!("{} {ty}", self.quoted(&column.name));
         let not_null = if column.not_null { " NOT NULL" } else { "" };
         self.put(&format!("{head}{not_null}"), column.spans.iter().copied());
@@ -202,7 +241,9 @@ impl Writer<'_, '_> {
             let (sequence, span) = column.shared?;
             Some((self.next_value(sequence)?, Some(span)))
         });
-        if let Some((said, span)) = default {
+        if let Some(span) = column.on_update {
+            self.commit_timestamp(span, default.as_ref());
+        } else if let Some((said, span)) = default {
             let said =
                 if google { format!(" DEFAULT ({said})") } else { format!(" DEFAULT {said}") };
             self.put(&said, span);
@@ -217,6 +258,21 @@ impl Writer<'_, '_> {
             };
             self.put(&said, generated.span);
         }
+    }
+
+    /// A column that Spanner sets on each update, and with a default on each insert.
+    fn commit_timestamp(&mut self, span: Span, default: Option<&(String, Option<Span>)>) {
+        let google = self.google();
+        let value = if google {
+            "(PENDING_COMMIT_TIMESTAMP())"
+        } else {
+            "spanner.pending_commit_timestamp()"
+        };
+        if let Some((_, from)) = default {
+            self.put(&format!(" DEFAULT {value}"), *from);
+        }
+        let options = if google { " OPTIONS (allow_commit_timestamp = true)" } else { "" };
+        self.put(&format!(" ON UPDATE {value}{options}"), [span]);
     }
 
     /// The next value of a sequence of the source, by the name that it has here.

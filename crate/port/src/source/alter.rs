@@ -194,6 +194,7 @@ impl Replay<'_> {
             Some(number) => {
                 let before = std::mem::replace(&mut table.columns[number], column);
                 replaced.push(before.span);
+                table.columns[number].values = before.values;
                 let new = table.columns[number].name.name.clone();
                 if before.name.name != new {
                     rename_in_table(table, &before.name.name, &new);

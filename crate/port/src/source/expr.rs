@@ -58,6 +58,38 @@ pub enum Node {
     AtZone(Box<Node>, String),
 }
 
+impl Node {
+    /// Whether it reads a column.
+    #[must_use]
+    pub fn reads(&self, column: &str) -> bool {
+        let any = |list: &[Self]| list.iter().any(|it| it.reads(column));
+        match self {
+            Self::Column(name) => name.eq_ignore_ascii_case(column),
+            Self::Call(_, list) | Self::Array(list) => any(list),
+            Self::Unary(_, of)
+            | Self::Cast(of, _)
+            | Self::Is(of, ..)
+            | Self::Extract(_, of)
+            | Self::AtZone(of, _) => of.reads(column),
+            Self::Binary(_, left, right) | Self::Quantified(left, _, right, _) => {
+                left.reads(column) || right.reads(column)
+            }
+            Self::In(of, list, _) => of.reads(column) || any(list),
+            Self::Between(of, low, high, _) => [of, low, high].iter().any(|it| it.reads(column)),
+            Self::Case(of, branches, other) => {
+                of.iter().chain(other).any(|it| it.reads(column))
+                    || branches.iter().any(|(when, then)| when.reads(column) || then.reads(column))
+            }
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Text(_)
+            | Self::Bits(_)
+            | Self::Hex(_) => false,
+        }
+    }
+}
+
 impl Cursor<'_> {
     /// Reads an expression; where it is not understood, skips to the end of the element.
     pub(super) fn expr(&mut self) -> Expr {

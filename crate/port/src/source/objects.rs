@@ -3,15 +3,13 @@
 
 use super::cursor::Cursor;
 use super::replay::Replay;
+use super::row_target::row_target;
 use super::schema::{Check, Clause, Index, Name, Named, Sequence, Table, Type};
-use super::split::Piece;
 use super::statement::Fate;
-use super::{Database, Outcome, rows};
+use super::{Database, Outcome};
+use crate::rows::values::Values;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
-
-/// Bytes at the start of INSERT in which its table and columns are.
-const INSERT_HEAD_BYTES: usize = 16 * 1024;
 
 impl Replay<'_> {
     pub(super) fn create_table(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
@@ -84,6 +82,9 @@ impl Replay<'_> {
         let parent = &self.source.tables[at];
         let own = std::mem::take(&mut table.columns);
         table.columns.extend(parent.columns.iter().cloned());
+        for column in &mut table.columns {
+            column.values = Values::default();
+        }
         for column in own {
             match table.column(&column.name.name) {
                 Some(at) => table.columns[at] = column,
@@ -284,57 +285,12 @@ impl Replay<'_> {
         }
     }
 
-    /// INSERT and REPLACE, read without tokens: their rows are most of a dump.
-    pub(super) fn insert(&mut self, piece: &Piece) -> Option<Fate> {
-        let said = piece.span.of(self.source.text);
-        let first = said.split(|c: char| !c.is_ascii_alphabetic()).next()?;
-        if !first.eq_ignore_ascii_case("insert") && !first.eq_ignore_ascii_case("replace") {
-            return None;
-        }
-        let head = said.floor_char_boundary(INSERT_HEAD_BYTES);
-        let mut short = piece.clone();
-        short.span.end = short.span.start + crate::text::at(head);
-        short.blanks.retain(|blank| blank.end <= short.span.end);
-        let mut c = Cursor::new(self.source.text, self.source.database, &short);
-        c.at = 1;
-        while c.eat_any(&["low_priority", "delayed", "high_priority", "ignore", "into"]) {}
-        let kind = first.to_uppercase();
-        let mut fate = Fate::of(Outcome::Rows, &kind);
-        let Some(name) = c.name() else { return Some(fate) };
-        fate.object = name.shown();
-        let name = self.own(name);
-        let at = self.table(&name).or_else(|| self.parts.get(&name.key()).copied());
-        let Some(at) = at else { return Some(fate) };
-        let columns = self.columns_of(&mut c, at);
-        if c.eat_any(&["values", "value", "overriding system value values"]) {
-            let from = c.start().min(piece.span.end);
-            let values = Span::new(from, piece.span.end).of(self.source.text);
-            rows::insert(values, &columns, &mut self.source.tables[at]);
-        }
-        Some(fate)
-    }
-
-    /// The numbers of the columns in parentheses, or of all.
-    fn columns_of(&self, c: &mut Cursor<'_>, at: usize) -> Vec<usize> {
-        let table = &self.source.tables[at];
-        if !c.is("(") {
-            return (0..table.columns.len()).collect();
-        }
-        let names = c.column_names();
-        names.iter().map(|name| table.column(name).unwrap_or(usize::MAX)).collect()
-    }
-
     /// COPY, and statements that change rows.
     pub(super) fn rows(&mut self, c: &mut Cursor<'_>, first: &str) -> Fate {
         let mut fate = Fate::of(Outcome::Rows, &first.to_uppercase());
-        if c.eat("copy")
-            && let Some(name) = c.name()
-        {
-            fate.object = name.shown();
-            let at = self.table(&name).or_else(|| self.parts.get(&name.key()).copied());
-            if let Some(at) = at {
-                self.copying = Some((at, self.columns_of(c, at)));
-            }
+        if let Some(target) = row_target(c).filter(|_| first == "copy") {
+            fate.object.clone_from(&target.table);
+            self.copying = self.open_run(target);
         }
         fate
     }

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
+use super::kept::KeptRows;
+use super::row_target::Resolved;
 use super::schema::{Name, Part, PartOf, Sequence, Table};
-use super::split::{Piece, PieceKind, split};
+use super::split::{Piece, PieceKind, changes_names, split};
 use super::statement::Fate;
-use super::{
-    Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX, rows,
-};
+use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note};
+use crate::rows::runs::Runs;
 use crate::text::Span;
 
 /// The state of a replay.
@@ -30,63 +31,86 @@ pub(super) struct Replay<'a> {
     first: Option<String>,
     /// MySQL: the database in use.
     current: Option<String>,
-    /// COPY was read: its rows follow, for a table and its columns.
-    pub(super) copying: Option<(usize, Vec<usize>)>,
+    /// COPY was read: its rows follow, for this run.
+    pub(super) copying: Option<usize>,
+    /// Rows that are read.
+    pub(super) runs: Runs,
+    /// The table and columns of each open run.
+    pub(super) resolved: Vec<Option<Resolved>>,
+    /// The words of the last INSERT before its tuples, its table as people write it, and its run.
+    pub(super) last_insert: Option<(&'a str, String, Option<usize>)>,
+    /// Sampled rows, where they are to be kept.
+    pub(super) kept: Option<Vec<KeptRows>>,
+    /// Functions that set one column to the time of an update, and that column.
+    pub(super) updaters: BTreeMap<String, String>,
 }
 
 /// Reads a dump.
 #[must_use]
 pub fn read(text: &str, database: Database) -> Source<'_> {
-    let mut end = text.len().min(INPUT_BYTES_MAX);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = &text[..end];
-    let mut replay = Replay {
-        source: Source::empty(text, database),
-        by_name: BTreeMap::new(),
-        sequences: BTreeMap::new(),
-        schemas: BTreeSet::new(),
-        gone: Vec::new(),
-        parts: BTreeMap::new(),
-        first: None,
-        current: None,
-        copying: None,
-    };
-    let mut defining = 0;
-    for piece in split(text, database) {
-        replay.piece(&piece, &mut defining);
-    }
-    replay.finish()
+    Replay::new(text_of(text), database).run().0
+}
+
+/// The part of a dump that is read.
+pub(super) fn text_of(text: &str) -> &str {
+    &text[..text.floor_char_boundary(INPUT_BYTES_MAX)]
 }
 
 impl<'a> Replay<'a> {
+    pub(super) fn new(text: &'a str, database: Database) -> Self {
+        Self {
+            source: Source::empty(text, database),
+            by_name: BTreeMap::new(),
+            sequences: BTreeMap::new(),
+            schemas: BTreeSet::new(),
+            gone: Vec::new(),
+            parts: BTreeMap::new(),
+            first: None,
+            current: None,
+            copying: None,
+            runs: Runs::new(),
+            resolved: Vec::new(),
+            last_insert: None,
+            kept: None,
+            updaters: BTreeMap::new(),
+        }
+    }
+
+    /// Reads all statements. Gives the rows that are kept too.
+    pub(super) fn run(mut self) -> (Source<'a>, Vec<KeptRows>) {
+        let mut defining = 0;
+        for piece in split(self.source.text, self.source.database) {
+            self.piece(&piece, &mut defining);
+        }
+        self.finish()
+    }
+
     fn piece(&mut self, piece: &Piece, defining: &mut usize) {
         let text = self.source.text;
         let fate = match piece.kind {
             PieceKind::Client => Fate::of(Outcome::Session, "command of the client"),
             PieceKind::CopyRows => {
-                if let Some((table, columns)) = self.copying.take() {
-                    rows::copy(piece.span.of(text), &columns, &mut self.source.tables[table]);
-                }
+                self.copy_rows(piece.span);
                 return;
             }
             PieceKind::Statement if *defining >= STATEMENTS_MAX => {
                 let reason = "only the first 50,000 statements are read";
                 Fate::dropped("statement", String::new(), reason)
             }
-            PieceKind::Statement => match self.insert(piece) {
-                Some(fate) => fate,
-                None => {
-                    *defining += 1;
-                    let mut cursor = Cursor::new(text, self.source.database, piece);
-                    let fate = self.statement(&mut cursor);
-                    if fate.outcome == Outcome::Defines {
-                        self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));
-                    }
-                    fate
+            PieceKind::Insert(values) => self.insert(piece, values),
+            PieceKind::RowFacts => self.row_facts(piece),
+            PieceKind::Statement => {
+                *defining += 1;
+                if changes_names(piece.span.of(text).as_bytes()) {
+                    self.settle_rows();
                 }
-            },
+                let mut cursor = Cursor::new(text, self.source.database, piece);
+                let fate = self.statement(&mut cursor);
+                if fate.outcome == Outcome::Defines {
+                    self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));
+                }
+                fate
+            }
         };
         let Fate { outcome, kind, object, reason } = fate;
         let statement = Statement { span: piece.span, outcome, kind, object, reason };
@@ -184,8 +208,14 @@ impl<'a> Replay<'a> {
     /// Makes a table a part of another.
     pub(super) fn make_part(&mut self, name: &Name, parent: usize) {
         if let Some(at) = self.by_name.remove(&self.key(name)) {
-            let rows = self.source.tables[at].rows;
-            self.source.tables[parent].rows += rows;
+            let part = self.source.tables[at].clone();
+            let table = &mut self.source.tables[parent];
+            table.rows = table.rows.saturating_add(part.rows);
+            for column in &part.columns {
+                if let Some(own) = table.column(&column.name.name) {
+                    table.columns[own].values.add(&column.values);
+                }
+            }
             self.leave_out(at);
         }
         self.parts.insert(self.key(name), parent);
@@ -238,7 +268,8 @@ impl<'a> Replay<'a> {
         self.source.notes.push(Note { rule, object, message, span });
     }
 
-    fn finish(mut self) -> Source<'a> {
+    fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {
+        self.settle_rows();
         // Tables that are gone leave holes; what points to a table points past them.
         let mut moved = Vec::with_capacity(self.gone.len());
         let mut left = 0;
@@ -259,7 +290,13 @@ impl<'a> Replay<'a> {
         for table in &mut self.source.tables {
             require_key_columns(table);
         }
-        self.source
+        let mut kept = self.kept.unwrap_or_default();
+        kept.retain_mut(|rows| {
+            let to = moved[rows.table];
+            rows.table = to.unwrap_or_default();
+            to.is_some()
+        });
+        (self.source, kept)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a dump defines: tables, columns, keys, each with the place it was read from.
 
 use super::expr::Expr;
+use crate::rows::values::Values;
 use crate::text::Span;
 
 /// A name, and where it is.
@@ -94,6 +95,8 @@ pub struct Column {
     pub collation: Option<(String, Span)>,
     /// Words of the definition that have no meaning for Spanner.
     pub ignored: Vec<Span>,
+    /// What the rows of the dump show of it.
+    pub values: Values,
     /// The whole definition.
     pub span: Span,
 }
@@ -223,25 +226,6 @@ pub struct Check {
     pub span: Span,
 }
 
-/// What the rows of a column show.
-#[derive(Clone, Debug, Default)]
-pub struct Values {
-    /// Values that are not NULL.
-    pub count: u64,
-    /// NULLs.
-    pub nulls: u64,
-    /// Characters of the longest.
-    pub longest: u64,
-    /// Least and most, where all are whole numbers.
-    pub range: Option<(i128, i128)>,
-    /// A value that is no whole number.
-    pub other: bool,
-    /// Zero dates such as `0000-00-00`.
-    pub zero_dates: u64,
-    /// Digits behind the point of the longest fraction.
-    pub decimals: u64,
-}
-
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -275,8 +259,6 @@ pub struct Table {
     pub unsupported: Vec<(String, Span)>,
     /// Rows in the dump.
     pub rows: u64,
-    /// What they show, by column.
-    pub values: Vec<Values>,
 }
 
 impl Table {
@@ -284,6 +266,21 @@ impl Table {
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The columns of this table that a foreign key names: those of the primary key where it names
+    /// none.
+    #[must_use]
+    pub fn named_columns(&self, key: &ForeignKey) -> Vec<String> {
+        if !key.target_columns.is_empty() {
+            return key.target_columns.clone();
+        }
+        let parts = self.key.iter().flat_map(|key| &key.parts);
+        let columns = parts.filter_map(|part| match &part.of {
+            PartOf::Column(name) => Some(name.clone()),
+            PartOf::Expr(_) => None,
+        });
+        columns.collect()
     }
 }
 

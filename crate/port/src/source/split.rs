@@ -2,181 +2,324 @@
 //! dollar quotes, rows of COPY and commands of the client, and nothing of SQL.
 
 use super::Database;
+use crate::rows::copy::{Line, Lines};
+use crate::rows::line as row_line;
+use crate::rows::tuples::{Tuple, Tuples};
 use crate::text::{Span, at};
 
 /// What a piece of a dump is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PieceKind {
+pub(crate) enum PieceKind {
     /// A statement.
     Statement,
+    /// INSERT or REPLACE; its tuples begin at this byte.
+    Insert(usize),
     /// Rows behind COPY, up to `\.`.
     CopyRows,
     /// A command of the client, such as `DELIMITER` or `\connect`.
     Client,
+    /// A comment that stands for rows which were set aside.
+    RowFacts,
 }
 
 /// A piece of a dump.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) span: Span,
-    pub(super) kind: PieceKind,
+pub(crate) struct Piece {
+    pub(crate) span: Span,
+    pub(crate) kind: PieceKind,
     /// Marks of `/*!40101 … */`, to be read as blanks.
-    pub(super) blanks: Vec<Span>,
+    pub(crate) blanks: Vec<Span>,
 }
 
 /// The pieces of a dump in order.
 pub(super) fn split(text: &str, database: Database) -> Vec<Piece> {
-    let mut splitter = Splitter {
-        bytes: text.as_bytes(),
-        mysql: database == Database::MySql,
-        delimiter: b";".to_vec(),
-        at: 0,
-        hint: false,
-        blanks: Vec::new(),
-        pieces: Vec::new(),
-    };
-    splitter.run(text);
-    splitter.pieces
+    let mut lexer = Lexer::new(database);
+    let mut splitter = Splitter::new(&mut lexer, text.as_bytes(), 0, true);
+    let mut pieces = Vec::new();
+    while let Some(piece) = splitter.piece() {
+        let copies = piece.kind == PieceKind::Statement
+            && !splitter.lexer.mysql
+            && is_copy_from_stdin(&splitter.bytes[piece.range()]);
+        pieces.extend(piece.kept());
+        if copies {
+            pieces.extend(splitter.copy_rows().kept());
+        }
+    }
+    pieces
 }
 
-struct Splitter<'a> {
-    bytes: &'a [u8],
-    mysql: bool,
-    delimiter: Vec<u8>,
-    at: usize,
+/// Bytes behind a token that decide where it ends at most, a mark that ends statements aside.
+const LOOK_AHEAD_BYTES: usize = 64;
+/// Bytes of the words of INSERT before its tuples at most.
+const INSERT_HEAD_BYTES_MAX: usize = 16 * 1024;
+/// Bytes of a mark that `DELIMITER` sets at most.
+const DELIMITER_BYTES_MAX: usize = 64;
+
+/// What is known between two tokens of a dump.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer {
+    pub(crate) mysql: bool,
+    /// The mark that ends a statement.
+    pub(crate) delimiter: Vec<u8>,
     /// Inside `/*!40101`.
     hint: bool,
+    /// Marks of hints in the statement that is read.
     blanks: Vec<Span>,
-    pieces: Vec<Piece>,
+}
+
+impl Lexer {
+    pub(crate) fn new(database: Database) -> Self {
+        let mysql = database == Database::MySql;
+        Self { mysql, delimiter: b";".to_vec(), hint: false, blanks: Vec::new() }
+    }
+
+    /// The marks of hints since a byte, from it; the next statement has none of them.
+    pub(crate) fn take_blanks(&mut self, from: usize) -> Vec<Span> {
+        let blanks = std::mem::take(&mut self.blanks);
+        let moved = |it: Span| Span::new(it.start - at(from), it.end - at(from));
+        blanks.into_iter().filter(|it| it.start >= at(from)).map(moved).collect()
+    }
+
+    /// Takes into account that bytes at the start are gone, which are before the statement.
+    pub(crate) fn shift(&mut self, by: usize) {
+        for blank in &mut self.blanks {
+            *blank =
+                Span::new(blank.start.saturating_sub(at(by)), blank.end.saturating_sub(at(by)));
+        }
+    }
+
+    /// Takes the end of the tuples of INSERT into account: a hint does not reach beyond.
+    pub(crate) fn end_statement(&mut self) {
+        self.hint = false;
+        self.blanks.clear();
+    }
+}
+
+/// What follows behind blanks and comments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// A statement or a command of the client.
+    Statement,
+    /// A comment that stands for rows, of so many bytes.
+    RowFacts(usize),
+    /// The end of the dump.
+    End,
+    /// More bytes are needed to know.
+    More,
+}
+
+/// Where a statement ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It ends before this byte; the splitter is behind the mark that ends it.
+    Statement(usize),
+    /// It is INSERT, whose tuples begin at this byte.
+    Values(usize),
+    /// More bytes are needed to know.
+    More,
+}
+
+/// Reads a part of a dump. Where more may follow, no token is taken whose end is not certain, so
+/// that the tokens are the same wherever a dump is divided.
+pub(crate) struct Splitter<'a> {
+    pub(crate) lexer: &'a mut Lexer,
+    bytes: &'a [u8],
+    pub(crate) at: usize,
+    /// Nothing follows.
+    whole: bool,
 }
 
 /// Words of a statement that decide where it ends.
-#[derive(Default)]
-struct Block {
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Block {
     words: usize,
     routine: bool,
     rule: bool,
+    insert: bool,
     depth: i32,
     parens: i32,
     after_end: bool,
 }
 
-impl Splitter<'_> {
-    fn run(&mut self, text: &str) {
-        while self.skip_between() {
-            let start = self.at;
-            if self.client_command(text) {
-                continue;
+impl Piece {
+    fn range(&self) -> std::ops::Range<usize> {
+        self.span.start as usize..self.span.end as usize
+    }
+
+    /// The piece, unless it is empty.
+    fn kept(self) -> Option<Self> {
+        Some(self).filter(|piece| !piece.span.is_empty())
+    }
+}
+
+impl<'a> Splitter<'a> {
+    pub(crate) fn new(lexer: &'a mut Lexer, bytes: &'a [u8], at: usize, whole: bool) -> Self {
+        Self { lexer, bytes, at, whole }
+    }
+
+    /// The next piece of a whole dump.
+    fn piece(&mut self) -> Option<Piece> {
+        let next = self.skip_between();
+        let start = self.at;
+        match next {
+            Next::End | Next::More => return None,
+            Next::RowFacts(len) => {
+                self.at += len;
+                return Some(self.piece_of(start, self.at, PieceKind::RowFacts));
             }
-            let end = self.statement();
-            self.push(start, end, PieceKind::Statement);
-            if !self.mysql && is_copy_from_stdin(&self.bytes[start..end]) {
-                self.copy_rows();
+            Next::Statement => {}
+        }
+        if self.client_command() == Some(true) {
+            return Some(self.piece_of(start, self.at, PieceKind::Client));
+        }
+        match self.statement(start, &mut Block::default()) {
+            Ending::Statement(end) => Some(self.piece_of(start, end, PieceKind::Statement)),
+            Ending::Values(from) => {
+                let mut tuples = Tuples::new(from);
+                let end = loop {
+                    match tuples.next(self.bytes, true, self.lexer) {
+                        Tuple::Read(_) => {}
+                        Tuple::End(end) => break end,
+                        Tuple::More => break self.bytes.len(),
+                    }
+                };
+                self.at = tuples.at();
+                let piece = self.piece_of(start, end, PieceKind::Insert(from));
+                self.lexer.end_statement();
+                Some(piece)
             }
+            Ending::More => None,
         }
     }
 
-    fn push(&mut self, start: usize, end: usize, kind: PieceKind) {
-        let said = self.bytes[start..end].trim_ascii_end().len();
-        let blanks = std::mem::take(&mut self.blanks);
-        if said > 0 {
-            let span = Span::new(at(start), at(start + said));
-            self.pieces.push(Piece { span, kind, blanks });
-        }
+    fn piece_of(&mut self, start: usize, end: usize, kind: PieceKind) -> Piece {
+        let said = match kind {
+            // Blanks at the end of a row are in its last cell.
+            PieceKind::CopyRows => end - start,
+            _ => self.bytes[start..end].trim_ascii_end().len(),
+        };
+        let blanks = std::mem::take(&mut self.lexer.blanks);
+        Piece { span: Span::new(at(start), at(start + said)), kind, blanks }
     }
 
-    /// Goes to the next statement; `false` at the end.
-    fn skip_between(&mut self) -> bool {
+    /// Whether what ends at a byte could end elsewhere if more bytes followed.
+    fn is_open(&self, end: usize) -> bool {
+        !self.whole && end + LOOK_AHEAD_BYTES + self.lexer.delimiter.len() > self.bytes.len()
+    }
+
+    /// Goes to the next statement.
+    pub(crate) fn skip_between(&mut self) -> Next {
         loop {
+            if self.is_open(self.at) {
+                return Next::More;
+            }
             let rest = &self.bytes[self.at..];
-            let Some(&first) = rest.first() else { return false };
-            if first.is_ascii_whitespace() || (first == b';' && self.delimiter == b";") {
+            let Some(&first) = rest.first() else { return Next::End };
+            if first.is_ascii_whitespace() || (first == b';' && self.lexer.delimiter == b";") {
                 self.at += 1;
             } else if rest.starts_with("\u{feff}".as_bytes()) {
                 self.at += 3;
-            } else if self.hint && rest.starts_with(b"*/") {
+            } else if self.lexer.hint && rest.starts_with(b"*/") {
                 self.blank(2);
-                self.hint = false;
-                self.blanks.clear();
+                self.lexer.hint = false;
+                self.lexer.blanks.clear();
             } else if let Some(len) = self.comment() {
+                if self.is_open(self.at + len) {
+                    return Next::More;
+                }
+                if rest.starts_with(row_line::OPENING.as_bytes()) {
+                    return Next::RowFacts(len);
+                }
                 self.at += len;
-            } else if self.mysql && self.opens_hint() {
-                return true;
-            } else if self.delimiter != b";" && rest.starts_with(&self.delimiter) {
-                self.at += self.delimiter.len();
+            } else if self.lexer.mysql && self.opens_hint() {
+                return Next::Statement;
+            } else if self.lexer.delimiter != b";" && rest.starts_with(&self.lexer.delimiter) {
+                self.at += self.lexer.delimiter.len();
             } else {
-                return true;
+                return Next::Statement;
             }
         }
     }
 
     fn opens_hint(&self) -> bool {
-        let rest = &self.bytes[self.at..];
-        rest.starts_with(b"/*!") || rest.starts_with(b"/*M!")
+        opens_hint(&self.bytes[self.at..])
     }
 
     /// The length of a comment that begins here; `/*!` of MySQL is none.
     fn comment(&self) -> Option<usize> {
-        let rest = &self.bytes[self.at..];
-        match *rest.first()? {
-            b'-' if rest.starts_with(b"--") => {
-                let next = rest.get(2);
-                let is = !self.mysql || next.is_none_or(u8::is_ascii_whitespace);
-                is.then(|| line(rest))
-            }
-            b'#' if self.mysql => Some(line(rest)),
-            b'/' if rest.starts_with(b"/*") && !(self.mysql && self.opens_hint()) => {
-                Some(block_comment(rest, !self.mysql))
-            }
-            _ => None,
-        }
+        comment(&self.bytes[self.at..], self.lexer.mysql)
     }
 
     fn blank(&mut self, len: usize) {
-        self.blanks.push(Span::new(at(self.at), at(self.at + len)));
+        self.lexer.blanks.push(Span::new(at(self.at), at(self.at + len)));
         self.at += len;
     }
 
-    /// Reads `DELIMITER xx` and lines that begin with a backslash.
-    fn client_command(&mut self, text: &str) -> bool {
+    /// Reads `DELIMITER xx` and lines that begin with a backslash. `None` where more is needed.
+    pub(crate) fn client_command(&mut self) -> Option<bool> {
         let rest = &self.bytes[self.at..];
-        let len = line(rest);
-        let start = self.at;
-        if self.mysql {
+        if self.lexer.mysql {
             let word = rest.get(..10).is_some_and(|w| w[..9].eq_ignore_ascii_case(b"DELIMITER"));
             if !word || !matches!(rest[9], b' ' | b'\t') {
-                return false;
-            }
-            let said = text[start + 9..start + len].trim();
-            if !said.is_empty() {
-                self.delimiter = said.as_bytes().to_vec();
+                return Some(false);
             }
         } else if rest[0] != b'\\' {
-            return false;
+            return Some(false);
+        }
+        let len = line(rest);
+        if self.is_open(self.at + len) {
+            return None;
+        }
+        if self.lexer.mysql {
+            let said = rest[9..len].trim_ascii();
+            if !said.is_empty() && said.len() <= DELIMITER_BYTES_MAX {
+                self.lexer.delimiter = said.to_vec();
+            }
         }
         self.at += len;
-        self.push(start, start + len, PieceKind::Client);
-        true
+        Some(true)
     }
 
-    /// Reads to the end of a statement and past the mark that ends it; gives where it ends.
-    fn statement(&mut self) -> usize {
-        let mut block = Block::default();
-        while self.at < self.bytes.len() {
-            let rest = &self.bytes[self.at..];
-            if rest.starts_with(&self.delimiter) && self.ends(&block) {
-                let end = self.at;
-                self.at += self.delimiter.len();
-                return end;
+    /// Reads on to the end of a statement that starts at a byte, and past the mark that ends it; of
+    /// INSERT, to its tuples.
+    pub(crate) fn statement(&mut self, start: usize, block: &mut Block) -> Ending {
+        loop {
+            if self.is_open(self.at) {
+                return Ending::More;
             }
-            self.advance(&mut block);
+            let rest = &self.bytes[self.at..];
+            if rest.is_empty() {
+                return Ending::Statement(self.at);
+            }
+            if rest.starts_with(&self.lexer.delimiter) && self.ends(block) {
+                let end = self.at;
+                self.at += self.lexer.delimiter.len();
+                return Ending::Statement(end);
+            }
+            let (before, at, hint) = (*block, self.at, self.lexer.hint);
+            let blanks = self.lexer.blanks.len();
+            self.advance(block);
+            self.at = self.at.min(self.bytes.len());
+            if self.is_open(self.at) {
+                self.at = at;
+                self.lexer.hint = hint;
+                self.lexer.blanks.truncate(blanks);
+                *block = before;
+                return Ending::More;
+            }
+            let word = &self.bytes[at..self.at];
+            if block.insert && block.parens == 0 && is_values(word) {
+                block.insert = false;
+                if self.at - start <= INSERT_HEAD_BYTES_MAX {
+                    return Ending::Values(self.at);
+                }
+            }
         }
-        self.bytes.len()
     }
 
     fn ends(&self, block: &Block) -> bool {
         let inside = (block.routine && block.depth > 0) || (block.rule && block.parens > 0);
-        self.delimiter != b";" || !inside
+        self.lexer.delimiter != b";" || !inside
     }
 
     /// Goes past one quote, comment, word or mark.
@@ -187,23 +330,23 @@ impl Splitter<'_> {
             return;
         }
         match rest[0] {
-            b'/' if self.mysql && self.opens_hint() => {
+            b'/' if self.lexer.mysql && self.opens_hint() => {
                 let version = rest.iter().position(|&b| b == b'!').unwrap_or(2) + 1;
                 let digits = rest[version..].iter().take_while(|b| b.is_ascii_digit()).count();
                 self.blank(version + digits);
-                self.hint = true;
+                self.lexer.hint = true;
             }
-            b'*' if self.hint && rest.starts_with(b"*/") => {
+            b'*' if self.lexer.hint && rest.starts_with(b"*/") => {
                 self.blank(2);
-                self.hint = false;
+                self.lexer.hint = false;
             }
             b'\'' => {
-                let escapes = self.mysql || self.after_escape_prefix();
+                let escapes = self.lexer.mysql || self.after_escape_prefix();
                 self.at += quoted(rest, b'\'', escapes);
             }
-            b'"' => self.at += quoted(rest, b'"', self.mysql),
-            b'`' if self.mysql => self.at += quoted(rest, b'`', false),
-            b'$' if !self.mysql => self.at += dollar_quoted(rest, self.after_word()),
+            b'"' => self.at += quoted(rest, b'"', self.lexer.mysql),
+            b'`' if self.lexer.mysql => self.at += quoted(rest, b'`', false),
+            b'$' if !self.lexer.mysql => self.at += dollar_quoted(rest, self.after_word()),
             byte if byte.is_ascii_alphabetic() || byte == b'_' => {
                 let len = rest.iter().take_while(|&&b| is_word(b)).count();
                 block.see(&rest[..len], &rest[len..]);
@@ -223,27 +366,30 @@ impl Splitter<'_> {
 
     /// Whether an `E` stands directly before this quote.
     fn after_escape_prefix(&self) -> bool {
-        let before = |n: usize| self.at.checked_sub(n).map(|i| self.bytes[i]);
-        matches!(before(1), Some(b'E' | b'e')) && !before(2).is_some_and(is_word)
+        is_escape_prefix(&self.bytes[..self.at])
     }
 
     /// Reads rows up to the line `\.`.
-    fn copy_rows(&mut self) {
-        let start = self.at + line(&self.bytes[self.at..]).min(self.bytes.len() - self.at);
-        let start = (start + 1).min(self.bytes.len());
-        let mut at = start;
-        while at < self.bytes.len() {
-            let len = line(&self.bytes[at..]);
-            let row = &self.bytes[at..at + len];
-            if row.trim_ascii_end() == b"\\." {
-                self.push(start, at, PieceKind::CopyRows);
-                self.at = at + len;
-                return;
+    fn copy_rows(&mut self) -> Piece {
+        self.skip_line();
+        let start = self.at;
+        let mut lines = Lines::new(start);
+        let end = loop {
+            match lines.next(self.bytes, true) {
+                Line::Row(_) => {}
+                Line::End(end) => break end,
+                Line::More => break self.bytes.len(),
             }
-            at = (at + len + 1).min(self.bytes.len());
-        }
-        self.push(start, at, PieceKind::CopyRows);
-        self.at = at;
+        };
+        self.at = lines.at();
+        self.piece_of(start, end, PieceKind::CopyRows)
+    }
+
+    /// Goes behind the end of this line, if it is in these bytes.
+    pub(crate) fn skip_line(&mut self) -> bool {
+        let len = line(&self.bytes[self.at..]);
+        self.at = (self.at + len + 1).min(self.bytes.len());
+        self.bytes.get(self.at.wrapping_sub(1)) == Some(&b'\n')
     }
 }
 
@@ -252,6 +398,7 @@ impl Block {
     fn see(&mut self, word: &[u8], rest: &[u8]) {
         let is = |other: &str| word.eq_ignore_ascii_case(other.as_bytes());
         self.words += 1;
+        self.insert |= self.words == 1 && (is("INSERT") || is("REPLACE"));
         if self.words <= 12 && self.parens == 0 {
             let routine = ["PROCEDURE", "FUNCTION", "TRIGGER", "EVENT"];
             self.routine |= routine.iter().any(|it| is(it));
@@ -271,6 +418,7 @@ impl Block {
                 return;
             }
         }
+        let rest = &rest[..rest.len().min(LOOK_AHEAD_BYTES)];
         if is("BEGIN") && !rest.trim_ascii_start().starts_with(b";") || is("CASE") {
             self.depth += 1;
         } else if is("END") {
@@ -280,7 +428,55 @@ impl Block {
     }
 }
 
-fn is_word(byte: u8) -> bool {
+fn is_values(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"VALUES") || word.eq_ignore_ascii_case(b"VALUE")
+}
+
+/// Whether what stands before a quote is an `E` of its own.
+pub(crate) fn is_escape_prefix(before: &[u8]) -> bool {
+    match before {
+        [.., other, b'E' | b'e'] => !is_word(*other),
+        [b'E' | b'e'] => true,
+        _ => false,
+    }
+}
+
+fn opens_hint(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"/*!") || bytes.starts_with(b"/*M!")
+}
+
+/// The length of a comment that begins here; `/*!` of MySQL is none.
+pub(crate) fn comment(bytes: &[u8], mysql: bool) -> Option<usize> {
+    match *bytes.first()? {
+        b'-' if bytes.starts_with(b"--") => {
+            let next = bytes.get(2);
+            let is = !mysql || next.is_none_or(u8::is_ascii_whitespace);
+            is.then(|| line(bytes))
+        }
+        b'#' if mysql => Some(line(bytes)),
+        b'/' if bytes.starts_with(b"/*") && !(mysql && opens_hint(bytes)) => {
+            Some(block_comment(bytes, !mysql))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement may change what the names of tables and columns mean.
+pub(crate) fn changes_names(statement: &[u8]) -> bool {
+    let mut rest = statement;
+    if let Some(hint) = rest.strip_prefix(b"/*!").or_else(|| rest.strip_prefix(b"/*M!")) {
+        let digits = hint.iter().take_while(|b| b.is_ascii_digit()).count();
+        rest = hint[digits..].trim_ascii_start();
+    }
+    let mut words = rest.split(|b| !b.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let is = |word: &[u8], all: &[&[u8]]| all.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let Some(first) = words.next() else { return false };
+    is(first, &[b"ALTER", b"DROP", b"RENAME", b"USE"])
+        || is(first, &[b"CREATE"])
+            && words.next().is_some_and(|word| is(word, &[b"DATABASE", b"SCHEMA"]))
+}
+
+pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128
 }
 
@@ -328,7 +524,7 @@ fn quoted(bytes: &[u8], quote: u8, escapes: bool) -> usize {
 }
 
 /// Length of `$tag$ … $tag$`, or 1 where nothing is quoted.
-fn dollar_quoted(bytes: &[u8], after_word: bool) -> usize {
+pub(crate) fn dollar_quoted(bytes: &[u8], after_word: bool) -> usize {
     let tag = bytes[1..].iter().take_while(|&&b| is_word(b)).count();
     if after_word || bytes.get(1 + tag) != Some(&b'$') || bytes[1].is_ascii_digit() {
         return 1;
@@ -345,7 +541,8 @@ fn dollar_quoted(bytes: &[u8], after_word: bool) -> usize {
     bytes.len()
 }
 
-fn is_copy_from_stdin(statement: &[u8]) -> bool {
+/// Whether rows follow a statement, up to `\.`.
+pub(crate) fn is_copy_from_stdin(statement: &[u8]) -> bool {
     let head = statement.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"COPY"));
     let words = || statement.split(|b| b.is_ascii_whitespace() || *b == b';');
     head && words().any(|word| word.eq_ignore_ascii_case(b"STDIN"))

@@ -160,11 +160,11 @@ impl Replay<'_> {
         if !c.mysql() && c.eat("domain") {
             return self.create_domain(c, start);
         }
-        self.create_other(c)
+        self.create_other(c, start)
     }
 
     /// What Spanner has no counterpart for, or another one.
-    fn create_other(&mut self, c: &mut Cursor<'_>) -> Fate {
+    fn create_other(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         let objects = [
             ("view", "a view is a query, and queries are not translated"),
             ("trigger", "Spanner has no triggers: the application does what it did"),
@@ -197,8 +197,18 @@ impl Replay<'_> {
                 objects.iter().find(|(it, _)| word.eq_ignore_ascii_case(it))
             {
                 c.at = at + 1;
+                if *name == "trigger"
+                    && let Some(fate) = self.update_trigger(c, start)
+                {
+                    return fate;
+                }
                 c.eat("if not exists");
                 let object = c.name().map_or_else(String::new, |name| name.shown());
+                if *name == "function" {
+                    let function = object.rsplit('.').next().unwrap_or(&object);
+                    let said = crate::text::Span::new(start, c.end()).of(self.source.text);
+                    self.see_function(function, said);
+                }
                 return Fate::dropped(&format!("CREATE {}", name.to_uppercase()), object, reason);
             }
         }

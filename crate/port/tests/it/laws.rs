@@ -16,7 +16,7 @@ const CHANGED_BYTES_MAX: usize = 20_000;
 
 fn assert_laws(name: &str, source: &Source<'_>, ported: &Port) {
     assert_eq!(ported.counts.sum(), source.statements.len(), "{name}: outcomes and statements");
-    let rules: BTreeSet<&str> = RULES.iter().map(|(rule, _)| *rule).collect();
+    let rules: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
     for loss in &ported.losses {
         assert!(rules.contains(loss.rule), "{name}: {} is no rule", loss.rule);
         assert!(loss.source.end as usize <= source.text.len(), "{name}: {loss:?}");

@@ -4,10 +4,16 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod behaviour;
+mod condense;
 mod corpus;
 mod detection;
+mod directives;
+mod evidence;
+mod kept;
 mod laws;
 mod peer;
 mod proof;
 mod reading;
+mod rows;
+mod rules;
 mod shares;

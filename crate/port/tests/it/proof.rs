@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::env;
 
 use hotsplit_port::port::{Options, Target, port};
-use hotsplit_port::source::read;
+use hotsplit_port::source::{Database, read};
 use hotsplit_support::emulator::Emulator;
 use hotsplit_syntax::tree::Dialect;
 
@@ -79,6 +79,67 @@ fn the_emulator_accepts_every_port() {
         );
     }
     println!("{larger} ports of more than {most} statements were not given to it");
+    assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n"));
+}
+
+/// A dump for decisions: keys that others name, texts whose case is ignored, zero dates.
+const DECIDED: &str = "\
+CREATE TABLE `orders` (`id` int NOT NULL AUTO_INCREMENT, `email` varchar(40) NOT NULL, `born` date NOT NULL DEFAULT '0000-00-00',
+  `amount` decimal(10,2) DEFAULT NULL, `hits` bigint unsigned DEFAULT NULL, `state` tinyint(1) DEFAULT NULL, `doc` text,
+  PRIMARY KEY (`id`), UNIQUE KEY `email` (`email`)) ENGINE=InnoDB;
+CREATE TABLE `lines` (`number` varchar(9) NOT NULL, `order_id` int NOT NULL, PRIMARY KEY (`number`),
+  CONSTRAINT `of` FOREIGN KEY (`order_id`) REFERENCES `orders` (`id`) ON DELETE CASCADE) ENGINE=InnoDB;
+";
+
+/// Directives that change the form of what is written, and are no matter of a newer emulator.
+const DECISIONS: &[&str] = &[
+    "file ids=uuid",
+    "file ids=hash(16)",
+    "file ids=keep",
+    "file ids=uuid uuid=bytes16 to=gsql",
+    "file ci=lower",
+    "file zero-date=epoch",
+    "file unsigned=numeric ranges=check enum=plain",
+    "table orders key=uuid rename(purchases)",
+    "table lines pk(order_id, number)",
+    "table orders skip-range(1, 99)",
+    "column orders.amount as(STRING(12))",
+    "column orders.doc json",
+    "column orders.state int",
+    "column lines.order_id rename(of_order)",
+];
+
+#[test]
+fn the_emulator_accepts_what_directives_decide() {
+    let Some(emulator) = Emulator::for_test("the_emulator_accepts_what_directives_decide") else {
+        return;
+    };
+    let interleaved =
+        DECIDED.replace("`order_id` int", "`id` int").replace("(`order_id`)", "(`id`)");
+    let cases = DECISIONS.iter().map(|decision| (*decision, DECIDED));
+    let cases = cases.chain([
+        ("table lines interleave(orders)", interleaved.as_str()),
+        ("table orders key=uuid", interleaved.as_str()),
+    ]);
+    let mut refused = Vec::new();
+    for (decision, dump) in cases {
+        for (target, dialect) in
+            [(Target::GoogleSql, Dialect::GoogleSql), (Target::PostgreSql, Dialect::PostgreSql)]
+        {
+            if decision.contains("to=gsql") && dialect == Dialect::PostgreSql {
+                continue;
+            }
+            let text = format!("-- hotsplit: {decision}\n{dump}");
+            let mut options = Options { comments: false, ..Options::to(target) };
+            assert_eq!(options.read_directives(&text), Vec::<String>::new());
+            let ported = port(&read(&text, Database::MySql), &options);
+            assert_eq!(decision.contains("interleave"), ported.text.contains("INTERLEAVE"));
+            let statements: Vec<&str> =
+                ported.statements.iter().map(|span| span.of(&ported.text)).collect();
+            let bad = refusals(&emulator, dialect, &statements);
+            refused.extend(bad.into_iter().map(|it| format!("{decision} to {target:?}: {it}")));
+        }
+    }
     assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n"));
 }
 

@@ -26,7 +26,9 @@ pub(crate) fn postgresql_refusals(
         }
         StatementKind::AlterChangeStream(alter) => one(stream_schema_refused(&alter.name)),
         StatementKind::CreateChangeStream(made) => one(stream_schema_refused(&made.name)),
-        StatementKind::CreateIndex(_) => one(index_filter_refused(catalog, statement)),
+        StatementKind::CreateIndex(index) => {
+            one(index_filter_refused(catalog, statement, index.keys_list.end))
+        }
         StatementKind::AlterTable(alter) => alter_table_refusals(catalog, statement, alter),
         _ => Vec::new(),
     }
@@ -53,16 +55,28 @@ fn stream_schema_refused(name: &Name) -> Option<SchemaProblem> {
 }
 
 /// `WHERE` of an index allows `c IS NOT NULL AND …` alone.
-fn index_filter_refused(catalog: &Catalog<'_>, statement: &Statement) -> Option<SchemaProblem> {
-    let said = statement.span.of(catalog.text).to_ascii_uppercase();
-    let place = said.rfind("WHERE").filter(|_| !said.contains("--"))?;
+fn index_filter_refused(
+    catalog: &Catalog<'_>,
+    statement: &Statement,
+    keys_end: u32,
+) -> Option<SchemaProblem> {
+    // Names before the key, such as that of the index, may have the word in them.
+    let behind =
+        Span::new(keys_end.clamp(statement.span.start, statement.span.end), statement.span.end);
+    let said = behind.of(catalog.text).to_ascii_uppercase();
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '"';
+    let alone = |place: &usize| {
+        !said[..*place].ends_with(is_name) && !said[place + "WHERE".len()..].starts_with(is_name)
+    };
+    let places = said.match_indices("WHERE").map(|(place, _)| place);
+    let place = places.filter(alone).last().filter(|_| !said.contains("--"))?;
     let bare = said[place + "WHERE".len()..].replace(['(', ')'], " ");
     let words: Vec<&str> = bare.split_whitespace().collect();
     let fits = words
         .split(|word| *word == "AND")
         .all(|part| matches!(part, [name, "IS", "NOT", "NULL"] if *name != "NOT"));
     (!fits).then(|| {
-        let start = statement.span.start + at(place);
+        let start = behind.start + at(place);
         let message = "expected `column IS NOT NULL`, joined by AND, after WHERE of an index";
         let span = Span::new(start, statement.span.end);
         SchemaProblem::new(ProblemKind::Unfit, message.to_owned(), span)

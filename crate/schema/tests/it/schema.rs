@@ -547,3 +547,18 @@ fn a_sequence_knows_what_is_said_of_it_and_who_asks_it() {
     assert!(asked.counter.skip_range.is_some() && asked.counter.start.is_some());
     assert!(seen.users.is_empty() && seen.mentioned);
 }
+
+/// Names may end in the word that opens a condition.
+#[test]
+fn a_name_is_no_condition_of_an_index() {
+    let table = "CREATE TABLE t (a bigint PRIMARY KEY, b_where bigint);\n";
+    let problems_of = |index: &str| {
+        let text = format!("{table}{index}");
+        let tree = parse(&text, Some(Dialect::PostgreSql));
+        problems(&build(&tree, &text)).len()
+    };
+    assert_eq!(problems_of("CREATE INDEX i_where ON t (b_where);"), 0);
+    assert_eq!(problems_of("CREATE INDEX i ON t (a) INCLUDE (b_where);"), 0);
+    assert_eq!(problems_of("CREATE INDEX i ON t (a) WHERE b_where IS NOT NULL;"), 0);
+    assert_eq!(problems_of("CREATE INDEX i_where ON t (a) WHERE b_where > 1;"), 1);
+}

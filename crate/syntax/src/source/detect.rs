@@ -2,12 +2,15 @@
 //! one of them has. A text that Spanner takes as it is, is Spanner's.
 
 use super::Source as Database;
+use super::other::{Other, POINTS_MIN, SIGNS};
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detected {
-    /// A schema of another database.
+    /// A schema of a database that hotsplit ports from.
     Source(Database),
+    /// A schema of a database that it does not read.
+    Other(Other),
     /// A schema of Spanner.
     Spanner,
     /// Nothing in the text tells.
@@ -224,6 +227,10 @@ pub fn detect(text: &str) -> Detected {
     if code.count(SPANNER) > 0 || code.has_key_behind_columns() {
         return Detected::Spanner;
     }
+    // SQL Server and SQLite share words with MySQL and PostgreSQL, and have signs of their own.
+    if let Some(other) = code.other() {
+        return Detected::Other(other);
+    }
     let mysql = code.count(MYSQL);
     let postgresql = code.count(POSTGRESQL);
     match mysql.cmp(&postgresql) {
@@ -238,6 +245,21 @@ pub fn detect(text: &str) -> Detected {
             }
         }
         std::cmp::Ordering::Equal => Detected::Unknown,
+    }
+}
+
+impl Detected {
+    /// What the database is called, unless it is Spanner or not known.
+    #[must_use]
+    pub fn other_name(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Source(Database::MySql) => "MySQL",
+            Self::Source(Database::PostgreSql) => "PostgreSQL",
+            Self::Other(Other::SqlServer) => "SQL Server",
+            Self::Other(Other::Oracle) => "Oracle",
+            Self::Other(Other::Sqlite) => "SQLite",
+            Self::Spanner | Self::Unknown => return None,
+        })
     }
 }
 
@@ -278,6 +300,16 @@ impl<'a> Code<'a> {
             }
         }
         Self { tokens }
+    }
+
+    /// The database of most signs, where they suffice; the first of several alike.
+    fn other(&self) -> Option<Other> {
+        let has = |marks: &[&str]| {
+            marks.iter().map(|mark| u32::from(self.count_of(mark) > 0)).sum::<u32>()
+        };
+        let all = SIGNS.iter().map(|it| (2 * has(it.certain) + has(it.likely), it.database));
+        let best = all.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.filter(|(points, _)| *points >= POINTS_MIN).map(|(_, database)| database)
     }
 
     fn is(&self, at: usize, word: &str) -> bool {

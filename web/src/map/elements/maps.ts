@@ -77,6 +77,7 @@ export class MapsElement extends LitElement {
     caret: { attribute: false },
     rowsBy: { attribute: false },
     learning: { attribute: false },
+    bare: { attribute: false },
     first: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
@@ -121,6 +122,8 @@ export class MapsElement extends LitElement {
   declare rowsBy: RowsBy;
   /** A lesson is played: the text in the editor is that of the second run. */
   declare learning: boolean;
+  /** Nothing is said of what the maps show: an exam is open. */
+  declare bare: boolean;
   /** Name of the first map. */
   declare first: string;
   /** Only the schema as it is, without a second map or the room for one. */
@@ -329,14 +332,18 @@ export class MapsElement extends LitElement {
             ></hotsplit-film>`
           : nothing
       }
-      <hotsplit-map-notes
-        .answer=${answer}
-        .analysis=${this.analysis}
-        .pins=${this.#answers.pins}
-        .served=${this.#answers.served}
-        .learning=${this.learning}
-        .chosen=${this.chosen}
-      ></hotsplit-map-notes>
+      ${
+        this.bare
+          ? nothing
+          : html`<hotsplit-map-notes
+              .answer=${answer}
+              .analysis=${this.analysis}
+              .pins=${this.#answers.pins}
+              .served=${this.#answers.served}
+              .learning=${this.learning}
+              .chosen=${this.chosen}
+            ></hotsplit-map-notes>`
+      }
       ${
         this.adding || this.#added.length > 0
           ? html`<hotsplit-added
@@ -360,7 +367,7 @@ export class MapsElement extends LitElement {
         ></hotsplit-legend>
         ${this.#viewMenu()}
       </div>
-      ${drawHotTable(this.#hot, answer)}
+      ${this.bare ? nothing : drawHotTable(this.#hot, answer)}
     `;
   }
 
@@ -564,6 +571,7 @@ export class MapsElement extends LitElement {
   #summary(which: Which, run: RunAnswer): string {
     const hot = this.#hot[which];
     const [first] = hot;
+    if (this.bare) return `A map of ${count(run.rows, "key range")}. Question mark lists all keys.`;
     const shapes = run.patterns.map((one) => `${one.object}: ${withoutCode(one.label)}`).join("; ");
     if (!first) return `No load on any of ${count(run.rows, "key range")}.`;
     const at = clock(first.column * run.secondsPerColumn);

@@ -172,7 +172,13 @@ export function progress(random: Random): Progress {
         hints: new Map(random.many(most, (at) => [at, steps()])),
         solution: random.chance(0.5),
         handed: random.chance(0.3)
-          ? { passed: ["a"], missed: random.many(3, () => "b"), right: steps(), asked: steps() }
+          ? {
+              passed: ["a"],
+              missed: random.many(3, () => "b"),
+              right: steps(),
+              asked: steps(),
+              text: random.of(WORDS),
+            }
           : undefined,
       },
     ]),

@@ -1,6 +1,6 @@
 //! The sections of a lesson: the schema, the steps with their parts, the solution, wrong answers.
 
-use crate::lesson::parts::{Code, Lesson, Look, Prediction, Step, Wrong};
+use crate::lesson::parts::{Choice, Code, Lesson, Look, Prediction, Step, Wrong};
 use crate::lesson::read::grammar;
 use crate::lesson::read::limits::{
     CHECKS_MAX, CHOICES_MAX, HINTS_MAX, HINTS_MIN, STEPS_MAX, WRONG_MAX,
@@ -320,7 +320,10 @@ impl Reader {
         for (block, line) in part.body.each() {
             match block {
                 Block::Item(item) if out.why.is_empty() => match choice(item) {
-                    Some(choice) if out.choices.len() < CHOICES_MAX => out.choices.push(choice),
+                    Some(choice) if out.choices.len() < CHOICES_MAX => {
+                        self.reply(&choice, line);
+                        out.choices.push(choice);
+                    }
                     Some(_) => self.too_many(line, CHOICES_MAX, "answers to a prediction"),
                     None => self.complain(
                         line,
@@ -339,15 +342,35 @@ impl Reader {
             let message = format!("expected at least 2 answers, found {}", out.choices.len());
             self.complain(part.line, message);
         }
-        if !out.choices.iter().any(|(_, right)| *right) {
+        if !out.choices.iter().any(|choice| choice.right) {
             self.complain(part.line, "expected an answer that is right, `- [x] …`, found none");
-        } else if out.choices.iter().all(|(_, right)| *right) {
+        } else if out.choices.iter().all(|choice| choice.right) {
             self.complain(part.line, "expected an answer that is not right, `- [ ] …`, found none");
         }
         if out.why.is_empty() {
             self.complain(part.line, "expected a paragraph below the answers that says why");
         }
         out
+    }
+
+    /// A wrong answer names the misconception behind it, and a right one has none.
+    fn reply(&mut self, choice: &Choice, line: u32) {
+        match (choice.right, &choice.reply) {
+            (false, None) => self.complain(
+                line,
+                format!(
+                    "expected a line `  {REPLY} …` below this answer that names the misconception \
+                     behind it, found none below `{}`",
+                    choice.text
+                ),
+            ),
+            (true, Some(_)) => {
+                let message = "expected no reply to an answer that is right; put the reason below \
+                               the answers";
+                self.complain(line, message);
+            }
+            _ => {}
+        }
     }
 
     fn checks(&mut self, part: &Part<'_>, step: &mut Step) {
@@ -443,12 +466,19 @@ impl Reader {
     }
 }
 
-/// `[ ] answer` or `[x] answer`.
-fn choice(item: &str) -> Option<(String, bool)> {
+/// What a reply to an answer begins with, on an indented line below the answer.
+const REPLY: &str = "Reply:";
+
+/// `[ ] answer Reply: misconception` or `[x] answer`.
+fn choice(item: &str) -> Option<Choice> {
     let (right, rest) = match item.strip_prefix("[ ]") {
         Some(rest) => (false, rest),
         None => (true, item.strip_prefix("[x]").or_else(|| item.strip_prefix("[X]"))?),
     };
-    let rest = rest.trim();
-    (!rest.is_empty()).then(|| (rest.to_owned(), right))
+    let (text, reply) = match rest.split_once(REPLY) {
+        Some((text, reply)) => (text, Some(reply.trim().to_owned())),
+        None => (rest, None),
+    };
+    let (text, reply) = (text.trim().to_owned(), reply.filter(|reply| !reply.is_empty()));
+    (!text.is_empty()).then_some(Choice { text, right, reply })
 }

@@ -1,0 +1,215 @@
+//! What rows show, as directives beside each table: how many there are, how the values of its keys
+//! and indexes are distributed, and from how many rows that is known.
+
+use super::plan::{Column, Porter, Table};
+use super::types::Ty;
+use crate::rows::ids::Shape;
+use crate::rows::sampled::{Sampled, VALUES_MIN};
+use crate::rows::values::Values;
+use crate::source;
+
+// The thresholds are ours. A dump whose counters have larger gaps, or whose lists are longer, would
+// change our mind.
+
+/// Part of the numbers between least and most that a counter uses, at least.
+const COUNTER_DENSITY: f64 = 0.5;
+/// Rank correlation with a time that shows an order of arrival, per mille.
+const ARRIVAL_MIN: u64 = 900;
+/// Values of a column of few values, at most.
+const LIST_MAX: u64 = 50;
+/// How often each of few values is in the sample on average, at least.
+const LIST_REPEATS: u64 = 5;
+/// The share of the largest entity from which it is named.
+const WHALE_SHARE: f64 = 0.1;
+/// The share of NULL from which it is named.
+const NULL_SHARE: f64 = 0.05;
+/// Characters of a declared length from which the longest value is named.
+const LONG_TEXT: u64 = 255;
+
+impl Porter<'_> {
+    /// The directives of a table, a line each.
+    pub(super) fn row_directives(&self, table: &Table) -> Vec<String> {
+        let from = &self.source.tables[table.source];
+        let mut stated = self.stated_facts(table);
+        if from.rows == 0 {
+            return stated;
+        }
+        let decisions = &self.options.decisions;
+        let object = from.name.shown();
+        let mut of_table = vec![format!("rows={}", from.rows)];
+        let mut lines = Vec::new();
+        for column in &table.columns {
+            let Some(at) = from.column(&column.source) else { continue };
+            let values = &from.columns[at].values;
+            let seen = values.count.saturating_add(values.nulls);
+            // What a person states is known better than what rows show.
+            let is_stated = decisions.facts_of_column(&object, &column.source).next().is_some();
+            if seen < VALUES_MIN || !is_used(table, column) || is_stated {
+                continue;
+            }
+            let mut facts = Vec::new();
+            facts.extend(self.spread(from, at, table, column));
+            facts.extend(sparse(column, values));
+            facts.extend(longest(column, values));
+            of_table.extend(skew(column, &values.sampled));
+            if !facts.is_empty() {
+                let name = format!("column {}.{}", table.shown(), column.name);
+                lines.push(directive(&name, &facts, &reason(from, values)));
+            }
+        }
+        let all = of_table.iter().any(|fact| fact.starts_with("skew"));
+        let sampled = from.columns.iter().map(|it| &it.values).max_by_key(|it| it.sampled.fair);
+        let reason = match sampled.filter(|_| all) {
+            Some(values) => reason(from, values),
+            None => rows_of(from),
+        };
+        if decisions.facts_of_table(&object).next().is_none() {
+            lines.insert(0, directive(&format!("table {}", table.shown()), &of_table, &reason));
+        }
+        stated.extend(lines);
+        stated
+    }
+
+    /// What directives of the source state of a table and its columns, by the names of the port.
+    fn stated_facts(&self, table: &Table) -> Vec<String> {
+        let decisions = &self.options.decisions;
+        let object = self.source.tables[table.source].name.shown();
+        let line = |of: &str, said: &str| format!("-- hotsplit: {of} {said}\n");
+        let shown = table.shown();
+        let mut lines: Vec<String> = decisions
+            .facts_of_table(&object)
+            .map(|said| line(&format!("table {shown}"), said))
+            .collect();
+        for column in table.columns.iter().filter(|column| !column.source.is_empty()) {
+            let name = format!("column {shown}.{}", column.name);
+            let facts = decisions.facts_of_column(&object, &column.source);
+            lines.extend(facts.map(|said| line(&name, said)));
+        }
+        lines
+    }
+
+    /// How the values of a column are spread over the key space as rows arrive.
+    fn spread(
+        &self,
+        from: &source::Table,
+        at: usize,
+        table: &Table,
+        column: &Column,
+    ) -> Option<String> {
+        let sampled = &from.columns[at].values.sampled;
+        if matches!(column.ty, Ty::Bool | Ty::Date | Ty::Timestamp) || sampled.fair < VALUES_MIN {
+            return None;
+        }
+        if is_list(sampled) {
+            return Some(format!("lowcard({})", sampled.distinct));
+        }
+        // Values of a generator are not those of the rows, and a foreign key has the values of what
+        // it names.
+        let generated = column.identity.is_some()
+            || column.shared.is_some()
+            || column.generated.is_some()
+            || column.default.is_some()
+            || self.draws(&from.columns[at]).is_some()
+            || from.columns[at].generator.is_some() && self.options.literal;
+        if generated || self.is_foreign(table, column) {
+            return None;
+        }
+        if let Some(name) = sampled.shape.and_then(shape_word) {
+            return Some(name.to_owned());
+        }
+        let counter = is_counter(&from.columns[at].values);
+        (counter || sampled.arrival >= ARRIVAL_MIN).then(|| "sequential".to_owned())
+    }
+
+    fn is_foreign(&self, table: &Table, column: &Column) -> bool {
+        let from = &self.source.tables[table.source];
+        from.foreign_keys
+            .iter()
+            .any(|key| key.columns.iter().any(|name| name.eq_ignore_ascii_case(&column.source)))
+    }
+}
+
+/// Whether a key or index has the column.
+fn is_used(table: &Table, column: &Column) -> bool {
+    table.key.iter().any(|(name, _)| *name == column.name)
+        || table.indexes.iter().any(|index| {
+            index.parts.iter().any(|(name, ..)| *name == column.name)
+                || index.include.contains(&column.name)
+        })
+}
+
+fn is_list(sampled: &Sampled) -> bool {
+    sampled.distinct <= LIST_MAX && sampled.distinct.saturating_mul(LIST_REPEATS) <= sampled.fair
+}
+
+/// Whether whole numbers are dense and none is there twice.
+fn is_counter(values: &Values) -> bool {
+    let Some((low, high)) = values.range else { return false };
+    let density = values.count as f64 / (high as f64 - low as f64 + 1.0);
+    !values.other
+        && !values.unread
+        && !values.sampled.repeats
+        && (COUNTER_DENSITY..=1.0).contains(&density)
+}
+
+/// The directive of a shape; ObjectIds have none of their own, and grow.
+fn shape_word(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Hex | Shape::Spread => Some("random"),
+        Shape::ObjectId => Some("sequential"),
+        Shape::Time => None,
+        other => Some(other.name()),
+    }
+}
+
+fn sparse(column: &Column, values: &Values) -> Option<String> {
+    let share = values.nulls as f64 / (values.nulls as f64 + values.count as f64);
+    (!column.not_null && share >= NULL_SHARE).then(|| format!("sparse({share:.2})"))
+}
+
+fn longest(column: &Column, values: &Values) -> Option<String> {
+    let long = match column.ty {
+        Ty::Text(None) => true,
+        Ty::Text(Some(most)) => most > LONG_TEXT,
+        _ => false,
+    };
+    (long && values.longest > 0).then(|| format!("maxlen({})", values.longest))
+}
+
+fn skew(column: &Column, sampled: &Sampled) -> Option<String> {
+    let share = sampled.most as f64 / sampled.fair.max(1) as f64;
+    let whale = sampled.fair >= VALUES_MIN
+        && !is_list(sampled)
+        && share >= WHALE_SHARE
+        && !matches!(column.ty, Ty::Bool | Ty::Date | Ty::Timestamp);
+    whale.then(|| format!("skew({})=whale({:.0}%)", column.name, share * 100.0))
+}
+
+fn directive(of: &str, facts: &[String], reason: &str) -> String {
+    format!("-- hotsplit: {of} {} reason=\"{reason}\"\n", facts.join(", "))
+}
+
+fn rows_of(table: &source::Table) -> String {
+    let name: String =
+        table.name.shown().chars().filter(|c| !c.is_control() && *c != '"').collect();
+    format!("{} rows of `{name}`", grouped(table.rows))
+}
+
+fn reason(table: &source::Table, values: &Values) -> String {
+    let of = rows_of(table);
+    let sampled = values.sampled.values;
+    if sampled < values.count { format!("{of}, {sampled} sampled") } else { of }
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

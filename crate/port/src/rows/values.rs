@@ -1,0 +1,108 @@
+//! What the rows of a column show, exactly: each value is looked at.
+
+use super::cell::Cell;
+use super::sampled::Sampled;
+
+/// What the rows of a column show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Values {
+    /// Values that are not NULL.
+    pub count: u64,
+    /// NULLs.
+    pub nulls: u64,
+    /// Characters of the longest.
+    pub longest: u64,
+    /// Least and most of those that are whole numbers.
+    pub range: Option<(i128, i128)>,
+    /// A text or number that is no whole number.
+    pub other: bool,
+    /// A value that is not read, such as bytes or an expression.
+    pub unread: bool,
+    /// Zero dates such as `0000-00-00`.
+    pub zero_dates: u64,
+    /// Digits behind the point of the longest fraction.
+    pub decimals: u64,
+    /// What a sample of them shows.
+    pub sampled: Sampled,
+}
+
+/// Digits of a number that certainly fits 64 bits.
+const SHORT_DIGITS: usize = 18;
+
+impl Values {
+    /// Takes a value into account.
+    pub(crate) fn see(&mut self, cell: Cell<'_>) {
+        match cell {
+            Cell::Null => self.nulls += 1,
+            Cell::Other(_) => {
+                self.count += 1;
+                self.unread = true;
+            }
+            Cell::Number(said) => {
+                self.count += 1;
+                self.longest = self.longest.max(said.len() as u64);
+                self.number(said);
+            }
+            Cell::Text(said, escapes) => {
+                self.count += 1;
+                // Characters are never more than bytes, and most texts are not the longest.
+                if said.len() as u64 > self.longest {
+                    self.longest = self.longest.max(escapes.characters(said));
+                }
+                match said.first() {
+                    Some(b'0'..=b'9' | b'-' | b'.' | b'+') => self.number(said),
+                    _ => self.other = true,
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, said: &[u8]) {
+        if let Some(value) = whole_number(said) {
+            let (low, high) = self.range.unwrap_or((value, value));
+            self.range = Some((low.min(value), high.max(value)));
+            return;
+        }
+        self.other = true;
+        self.zero_dates += u64::from(said.starts_with(b"0000-00-00"));
+        let point = said.iter().position(|&b| b == b'.');
+        if let Some(fraction) = point.map(|point| &said[point + 1..])
+            && fraction.iter().all(u8::is_ascii_digit)
+        {
+            let zeros = fraction.iter().rev().take_while(|&&b| b == b'0').count();
+            self.decimals = self.decimals.max((fraction.len() - zeros) as u64);
+        }
+    }
+
+    /// Adds what other rows of the column show.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.nulls = self.nulls.saturating_add(other.nulls);
+        self.longest = self.longest.max(other.longest);
+        self.range = match (self.range, other.range) {
+            (Some(own), Some(its)) => Some((own.0.min(its.0), own.1.max(its.1))),
+            (own, its) => own.or(its),
+        };
+        self.other |= other.other;
+        self.unread |= other.unread;
+        self.zero_dates = self.zero_dates.saturating_add(other.zero_dates);
+        self.decimals = self.decimals.max(other.decimals);
+        // Samples cannot be added: that of most rows says most.
+        if other.sampled.of > self.sampled.of {
+            self.sampled = other.sampled.clone();
+        }
+    }
+}
+
+/// A whole number; `None` where it is something else or has more digits than are read.
+fn whole_number(said: &[u8]) -> Option<i128> {
+    let digits = said.strip_prefix(b"-").or_else(|| said.strip_prefix(b"+")).unwrap_or(said);
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    if digits.len() > SHORT_DIGITS {
+        return std::str::from_utf8(said).ok()?.parse().ok();
+    }
+    let value = digits.iter().fold(0_i64, |sum, b| sum * 10 + i64::from(b - b'0'));
+    Some(i128::from(if said[0] == b'-' { -value } else { value }))
+}

@@ -1,0 +1,65 @@
+/**
+ * First frames of figures. The engine makes their runs while the site is built; the page gets the
+ * results as `virtual:figures`, so that what it draws first is what the build has drawn.
+ */
+import type { Plugin } from "vite";
+import { contentOf } from "./src/figures/content.js";
+import { markupOf } from "./src/figures/drawing.js";
+import { KINDS } from "./src/figures/kinds/all.js";
+import { askOf, followed, idOf, type Result, type RunOf, resultOf } from "./src/figures/runs.js";
+import { type Engine, loadEngine } from "./vite.content.js";
+
+const ID = "virtual:figures";
+
+/** Runs of the engine, each made once. */
+export class Runs {
+  readonly #results = new Map<string, Result>();
+
+  constructor(readonly engine: Pick<Engine, "Simulation">) {}
+
+  /** The result of a run. */
+  readonly find = (run: RunOf): Result => {
+    const id = idOf(run);
+    const known = this.#results.get(id);
+    if (known) return known;
+    const simulation = this.engine.Simulation.run(askOf(run));
+    const told = {
+      one: simulation.answer().before,
+      grid: simulation.grid("before"),
+      clientP99: simulation.series("before", "clientP99"),
+    };
+    const owners = followed(run, told).map(
+      (cell) => simulation.probe({ which: "before", ...cell }).server,
+    );
+    const result = resultOf(run, told, owners);
+    simulation.free();
+    this.#results.set(id, result);
+    return result;
+  };
+
+  readonly nearest = this.find;
+}
+
+/** The runs that first frames are drawn from. */
+export const firstRuns = (): RunOf[] =>
+  Object.values(KINDS).flatMap(({ runs, first, beside = [] }) => [...runs(first), ...beside]);
+
+/** The element with its first frame in it; `at` counts the figures of a page from 1. */
+export function figureMarkup(name: string, at: number, runs: Runs): string {
+  const kind = KINDS[name];
+  if (!kind) throw new Error(`expected a figure of ${Object.keys(KINDS)}, found "${name}"`);
+  const content = contentOf(kind, kind.first, runs, `figure-${at}`).map(markupOf).join("");
+  return `<hotsplit-figure kind="${name}">${content}</hotsplit-figure>\n`;
+}
+
+/** Gives the results of first frames to whoever imports them. */
+export const figures: Plugin = {
+  name: "figures",
+  resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+  async load(id) {
+    if (id !== `\0${ID}`) return;
+    const { find } = new Runs(await loadEngine());
+    const all = Object.fromEntries(firstRuns().map((run) => [idOf(run), find(run)]));
+    return `export default ${JSON.stringify(all)};`;
+  },
+};
