@@ -20,22 +20,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
     question: "Do all clients read 64-bit integers without loss?",
     choices: { json: "No, some read them as JSON numbers", "int64-safe": "Yes" },
   },
-  unsigned: {
-    question: "How is BIGINT UNSIGNED stored?",
-    choices: { int64: "As INT64, up to 2^63 - 1", numeric: "As NUMERIC, all of it" },
-  },
-  enum: {
-    question: "Are the values of enumerations checked?",
-    choices: { check: "Yes", plain: "No" },
-  },
-  ranges: {
-    question: "Are ranges of integers and scales of decimals checked?",
-    choices: { plain: "No", check: "Yes" },
-  },
-  level: {
-    question: "Which forms may be written?",
-    choices: { proven: "Those tried on the emulator", current: "All that Spanner documents" },
-  },
 };
 
 /** The question of a decision. */
