@@ -299,7 +299,7 @@ impl Porter<'_> {
         if plan.key.is_empty() {
             self.own_key(table, plan, &object);
         }
-        self.plain_keys(table, plan, &object);
+        self.drop_lax_keys(table, plan, &object);
         self.shard(table, plan);
         for (name, _) in &plan.key {
             if let Some(column) = plan.columns.iter_mut().find(|column| column.name == *name) {
@@ -325,7 +325,7 @@ impl Porter<'_> {
 
     /// A generated column of the key reads one column outside of it at most, and none with a default.
     /// The emulator takes more (docs: generated columns, read 2026-11).
-    fn plain_keys(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
+    fn drop_lax_keys(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
         for column in &table.columns {
             let Some(clause) = &column.generated else { continue };
             let Some(node) = &clause.expr.node else { continue };

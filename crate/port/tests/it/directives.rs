@@ -68,15 +68,15 @@ fn each_decision_has_an_effect() {
         ("column orders.state int", "  state INT64,"),
         ("column orders.hits bool", "  hits BOOL,"),
     ] {
-        let plain = decided(SHOP, MYSQL, Target::GoogleSql).unwrap().text;
+        let undecided = decided(SHOP, MYSQL, Target::GoogleSql).unwrap().text;
         let ported = with(directive, SHOP, MYSQL);
         let is = |text: &str| {
             text.lines().any(|it| it.trim_end_matches(',') == line.trim_end_matches(','))
         };
-        assert!(is(&ported) && !is(&plain), "{directive}: {line}\n{ported}");
+        assert!(is(&ported) && !is(&undecided), "{directive}: {line}\n{ported}");
     }
-    let plain = with("file enum=plain", SHOP, MYSQL);
-    assert!(!plain.contains("CHECK (kind IN"), "{plain}");
+    let unchecked = with("file enum=plain", SHOP, MYSQL);
+    assert!(!unchecked.contains("CHECK (kind IN"), "{unchecked}");
     assert!(!with("table orders skip", SHOP, MYSQL).contains("orders"));
     // Several decisions of one object may share a line.
     let both = with("table orders rename(purchases) pk(shop, id)", SHOP, MYSQL);
