@@ -23,14 +23,16 @@ export const dialectName = (to: PortReport["to"]): string =>
 
 /** What the text is: "A MySQL dump, 16 tables, 4 MB of rows set aside". */
 export function dumpSentence(from: SourceDatabase, report: PortReport | undefined): string {
-  const noun = report && report.rowBytes === 0 ? "schema" : "dump";
+  // What `hotsplit condense` leaves of a dump says how many rows there were.
+  const rows = report?.tables.reduce((sum, table) => sum + table.rows, 0) ?? 0;
+  const noun = report && report.rowBytes === 0 && rows === 0 ? "schema" : "dump";
   const parts = [`A ${databaseName(from)} ${noun}`];
   if (report) parts.push(count(report.tables.length, "table"));
   if (report && report.rowBytes > 0) {
     // One digit says how large they are.
     const size = Number(report.rowBytes.toPrecision(report.rowBytes < 1_000 ? 3 : 2));
     parts.push(`${amount(size, "bytes")} of rows set aside`);
-  }
+  } else if (rows > 0) parts.push(`${count(rows, "row")} set aside`);
   return parts.join(", ");
 }
 

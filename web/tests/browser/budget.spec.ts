@@ -16,9 +16,10 @@ import { DIST } from "./host.js";
  * Keeping less of each statement, table and finding in memory took 5 KB of it, and telling which
  * database a dump is from added 3.
  *
- * The port of dumps is loaded for a dump alone. 160 is aimed at for it.
+ * The port of dumps is loaded for a dump alone. 160 is aimed at for it; it was 177 before it read what
+ * rows show, which brought 60, arithmetic with floats among them.
  */
-const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_226, port: 178 } as const;
+const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_226, port: 238 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 

@@ -155,7 +155,9 @@ describe("what is said", () => {
     expect(dumpSentence("mysql", report)).toBe("A MySQL dump, 2 tables, 39 B of rows set aside");
     const rows = { ...report, rowBytes: 4_130_000 };
     expect(dumpSentence("mysql", rows)).toBe("A MySQL dump, 2 tables, 4.1 MB of rows set aside");
-    const none = { ...report, rowBytes: 0 };
+    const condensed = { ...report, rowBytes: 0 };
+    expect(dumpSentence("mysql", condensed)).toBe("A MySQL dump, 2 tables, 1 row set aside");
+    const none = { ...condensed, tables: report.tables.map((one) => ({ ...one, rows: 0 })) };
     expect(dumpSentence("postgresql", none)).toBe("A PostgreSQL schema, 2 tables");
     expect(heatSentence({ literal: 13, decided: 0, open: 0 })).toBe(
       "Ported as it is: 13 hot keys; with these choices: none.",

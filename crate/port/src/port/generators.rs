@@ -161,7 +161,7 @@ impl Porter<'_> {
                 ),
             );
         } else if skip > LARGE_SKIP {
-            // In whole numbers: what reads and prints floats was a ninth of the port's WebAssembly.
+            // In whole numbers: what prints floats was a ninth of the port's WebAssembly.
             let percent = i64::MAX as u64 / 100;
             let share = (skip + percent / 2) / percent;
             self.lose(
