@@ -23,15 +23,15 @@ export class Runs {
     const known = this.#results.get(id);
     if (known) return known;
     const simulation = this.engine.Simulation.run(askOf(run));
-    const told = {
+    const output = {
       one: simulation.answer().before,
       grid: simulation.grid("before"),
       clientP99: simulation.series("before", "clientP99"),
     };
-    const owners = followed(run, told).map(
+    const owners = followed(run, output).map(
       (cell) => simulation.probe({ which: "before", ...cell }).server,
     );
-    const result = resultOf(run, told, owners);
+    const result = resultOf(run, output, owners);
     simulation.free();
     this.#results.set(id, result);
     return result;

@@ -90,14 +90,14 @@ function runOf(
     ...{ before: text, dialect: kept.dialect, nodes, writesPerSecond: writes, minutes, seed },
     knobs: kept.run,
   });
-  const told = {
+  const output = {
     one: simulation.answer().before,
     grid: simulation.grid("before"),
     clientP99: simulation.series("before", "clientP99"),
   };
   simulation.free();
-  const result = resultOf({ schema: "counter", nodes, writes, minutes, parts: 1 }, told, []);
-  return { name, kept, result, answer: told.one };
+  const result = resultOf({ schema: "counter", nodes, writes, minutes, parts: 1 }, output, []);
+  return { name, kept, result, answer: output.one };
 }
 
 /** Numbers and words that only myths have. */

@@ -95,13 +95,13 @@ async function ran(engine: Engine, run: RunOf): Promise<Result> {
   for (;;) {
     const { answer, before } = await engine.ask("results", undefined);
     if (answer.progress === 1) {
-      const told = { one: answer.before, grid: before.grid, clientP99: before.clientP99 };
+      const output = { one: answer.before, grid: before.grid, clientP99: before.clientP99 };
       const owners: number[] = [];
-      for (const cell of followed(run, told)) {
+      for (const cell of followed(run, output)) {
         const found = await engine.ask("probe", { which: "before", ...cell });
         owners.push(found?.server ?? 0);
       }
-      return resultOf(run, told, owners);
+      return resultOf(run, output, owners);
     }
     await engine.ask("simulate", undefined);
   }

@@ -75,7 +75,7 @@ export function askOf(run: RunOf): SimulateAsk {
 }
 
 /** What the engine says of a run. */
-export interface Told {
+export interface Output {
   readonly one: RunAnswer;
   /** Load by range of keys and time. */
   readonly grid: Float32Array;
@@ -89,7 +89,7 @@ export interface Cell {
 }
 
 /** The cell with the most load in the middle of each time step, of a run that is followed. */
-export function followed(run: RunOf, { one, grid }: Omit<Told, "clientP99">): Cell[] {
+export function followed(run: RunOf, { one, grid }: Omit<Output, "clientP99">): Cell[] {
   const { rows, columns } = one;
   if (!run.follow) return [];
   return Array.from({ length: Math.min(STEPS, columns) }, (_, at) => {
@@ -104,8 +104,8 @@ export function followed(run: RunOf, { one, grid }: Omit<Told, "clientP99">): Ce
 }
 
 /** What is kept of it; `owners` are the servers of the cells that are followed. */
-export function resultOf(run: RunOf, told: Told, owners: readonly number[]): Result {
-  const { one, grid, clientP99 } = told;
+export function resultOf(run: RunOf, output: Output, owners: readonly number[]): Result {
+  const { one, grid, clientP99 } = output;
   const steps = Math.min(STEPS, one.columns);
   return {
     offered: rounded(one.offeredWritesPerSecond, 0),

@@ -47,9 +47,9 @@ for (const [width, height] of [
         await expect(picture, `${kind}`).toHaveAccessibleDescription(/\S/);
         const slider = figure.getByRole("slider").first();
         await slider.focus();
-        let told = await words(figure).textContent();
+        let said = await words(figure).textContent();
         await page.keyboard.press("ArrowRight");
-        told = await changed(figure, told);
+        said = await changed(figure, said);
         await expect(slider, "the focus stays").toBeFocused();
         const box = await picture.boundingBox();
         if (!box) throw new Error("expected a picture");
@@ -62,8 +62,8 @@ for (const [width, height] of [
           await picture.hover(at(0.62));
           await page.mouse.up();
         }
-        told = await changed(figure, told);
-        await expect(picture).toHaveAccessibleDescription(told ?? "");
+        said = await changed(figure, said);
+        await expect(picture).toHaveAccessibleDescription(said ?? "");
       }
     });
 

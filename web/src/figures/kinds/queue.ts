@@ -7,7 +7,7 @@ import { type Result, type RunOf, STEPS } from "../runs.js";
 import { box, label, time, writes } from "../shapes.js";
 
 /** Load after the burst, and when that ends. */
-const [CALM, BURST_SECONDS] = [2_000, 240];
+const [AFTER, BURST_SECONDS] = [2_000, 240];
 
 const burst = {
   name: "burst",
@@ -29,9 +29,9 @@ const step = {
   words: (at: number) => `minute ${Math.round(((at + 0.5) * MINUTES) / STEPS)}`,
 } as const;
 
-const runOf = ({ burst: of = CALM }: State): RunOf => ({
-  ...{ schema: "counter", nodes: 10, writes: CALM, minutes: MINUTES, parts: 1, open: true },
-  pace: { kind: "step", before: of / CALM, second: BURST_SECONDS },
+const runOf = ({ burst: of = AFTER }: State): RunOf => ({
+  ...{ schema: "counter", nodes: 10, writes: AFTER, minutes: MINUTES, parts: 1, open: true },
+  pace: { kind: "step", before: of / AFTER, second: BURST_SECONDS },
 });
 
 /** Longest wait that fits the picture, ms. */
@@ -77,14 +77,14 @@ export const queue: Kind = {
     ];
   },
   words: (state, find) => {
-    const { burst: of = CALM, step: at = 0 } = state;
+    const { burst: of = AFTER, step: at = 0 } = state;
     const result = find(runOf(state));
     if (!result) return `A burst of ${writes(of)}.`;
     const last = lastOf(result);
     const until =
       last === undefined ? "No queue forms." : `The queue is gone after minute ${number(last)}.`;
     return (
-      `${writes(of)} for ${BURST_SECONDS / 60} minutes, then ${writes(CALM)}, on a key that takes ` +
+      `${writes(of)} for ${BURST_SECONDS / 60} minutes, then ${writes(AFTER)}, on a key that takes ` +
       `${writes(result.sustainable)}. A request of ${step.words(at)} waits up to ` +
       `${time(result.waits[at] ?? 0)}. ${until}`
     );
