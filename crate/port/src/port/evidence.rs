@@ -23,6 +23,9 @@ const LIST_REPEATS: u64 = 5;
 const WHALE_SHARE: f64 = 0.1;
 /// The share of NULL from which it is named.
 const NULL_SHARE: f64 = 0.05;
+/// Rows of its largest table up to which a dump may be that of a trial: its counts are not stated,
+/// for they would make tables that grow look like short lists.
+const TRIAL_ROWS_MAX: u64 = 10_000;
 /// Characters of a declared length from which the longest value is named.
 const LONG_TEXT: u64 = 255;
 
@@ -36,7 +39,10 @@ impl Porter<'_> {
         }
         let decisions = &self.options.decisions;
         let object = from.name.shown();
-        let mut of_table = vec![format!("rows={}", from.rows)];
+        let mut of_table = Vec::new();
+        if self.source.tables.iter().any(|it| it.rows > TRIAL_ROWS_MAX) {
+            of_table.push(format!("rows={}", from.rows));
+        }
         let mut lines = Vec::new();
         for column in &table.columns {
             let Some(at) = from.column(&column.source) else { continue };
@@ -63,7 +69,7 @@ impl Porter<'_> {
             Some(values) => reason(from, values),
             None => rows_of(from),
         };
-        if decisions.facts_of_table(&object).next().is_none() {
+        if !of_table.is_empty() && decisions.facts_of_table(&object).next().is_none() {
             lines.insert(0, directive(&format!("table {}", table.shown()), &of_table, &reason));
         }
         stated.extend(lines);

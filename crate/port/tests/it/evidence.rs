@@ -38,7 +38,6 @@ fn a_counter_is_dense() {
     assert_eq!(
         directives(&ported(&dense, false).text),
         [
-            "-- hotsplit: table t rows=1200 reason=\"1,200 rows of `t`\"",
             "-- hotsplit: column t.k sequential reason=\"1,200 rows of `t`, 512 sampled\"",
             "-- hotsplit: column t.o lowcard(4) reason=\"1,200 rows of `t`, 512 sampled\"",
         ]
@@ -124,12 +123,21 @@ fn shares_are_those_of_rows_by_chance() {
 }
 
 #[test]
-fn rows_below_thirty_are_counted_alone() {
+fn rows_below_thirty_show_nothing() {
     let text = dump("bigint", "text", 29, |n| format!("{n}, NULL, NULL"));
-    assert_eq!(
-        directives(&ported(&text, false).text),
-        ["-- hotsplit: table t rows=29 reason=\"29 rows of `t`\""]
-    );
+    assert!(directives(&ported(&text, false).text).is_empty());
+}
+
+#[test]
+fn counts_are_stated_of_a_dump_with_a_long_table() {
+    let long = dump("bigint", "int", 10_001, |n| format!("{}, {}, NULL", mixed(n) >> 1, n % 4));
+    let short =
+        "CREATE TABLE few (k int NOT NULL, PRIMARY KEY (k)); INSERT INTO few VALUES (1),(2);";
+    let said = directives(&ported(&format!("{long}{short}"), false).text);
+    assert!(said.contains(&"-- hotsplit: table few rows=2 reason=\"2 rows of `few`\"".to_owned()));
+    let trial = dump("bigint", "int", 10_000, |n| format!("{}, {}, NULL", mixed(n) >> 1, n % 4));
+    let said = ported(&format!("{trial}{short}"), false).text;
+    assert!(!said.contains("rows="), "{said}");
 }
 
 #[test]
