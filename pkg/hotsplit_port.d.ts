@@ -65,6 +65,42 @@ export interface PortSpan {
 export type SourceDatabase = "mysql" | "postgresql";
 
 /**
+ * Leaves the rows out of a dump of any size, which comes in parts.
+ */
+export class Condenser {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The dump without its rows; to be called once.
+     *
+     * # Errors
+     *
+     * As of `push`.
+     */
+    finish(): string;
+    /**
+     * For a dump that says itself which database it is from.
+     */
+    constructor();
+    /**
+     * Takes the next part of the dump.
+     *
+     * # Errors
+     *
+     * If it is no dump, or longer than is read.
+     */
+    push(part: Uint8Array | number[]): void;
+    /**
+     * The first few lines of it that held bytes which are no UTF-8 and were replaced.
+     */
+    readonly replaced: Uint32Array;
+    /**
+     * Rows that were set aside so far.
+     */
+    readonly rows: number;
+}
+
+/**
  * Which database a text is from: `mysql`, `postgresql`, `spanner`, or nothing where it is not known.
  */
 export function detect(text: string): string;
@@ -83,11 +119,17 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbg_condenser_free: (a: number, b: number) => void;
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_start: () => void;
+    readonly condenser_finish: (a: number) => [number, number, number, number];
+    readonly condenser_new: () => number;
+    readonly condenser_push: (a: number, b: number, c: number) => [number, number];
+    readonly condenser_replaced: (a: number) => [number, number];
+    readonly condenser_rows: (a: number) => number;
     readonly detect: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
     readonly port: (a: number, b: number, c: number, d: number) => [number, number, number, number];

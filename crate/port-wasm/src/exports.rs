@@ -86,3 +86,62 @@ pub fn detect(text: &str) -> String {
 pub fn port(text: &str, from: &str) -> Result<String, JsError> {
     crate::port(text, from).map_err(|error| JsError::new(&error))
 }
+
+/// Leaves the rows out of a dump of any size, which comes in parts.
+#[wasm_bindgen]
+pub struct Condenser {
+    inner: Option<hotsplit_port::condense::Condenser>,
+    replaced: Vec<u32>,
+}
+
+#[wasm_bindgen]
+impl Condenser {
+    /// For a dump that says itself which database it is from.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self { inner: Some(hotsplit_port::condense::Condenser::new()), replaced: Vec::new() }
+    }
+
+    /// Takes the next part of the dump.
+    ///
+    /// # Errors
+    ///
+    /// If it is no dump, or longer than is read.
+    pub fn push(&mut self, part: &[u8]) -> Result<(), JsError> {
+        let Some(inner) = &mut self.inner else { return Ok(()) };
+        inner.push(part).map_err(|refusal| JsError::new(&refusal.to_string()))
+    }
+
+    /// Rows that were set aside so far.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn rows(&self) -> f64 {
+        self.inner.as_ref().map_or(0.0, |inner| inner.progress().rows as f64)
+    }
+
+    /// The dump without its rows; to be called once.
+    ///
+    /// # Errors
+    ///
+    /// As of `push`.
+    pub fn finish(&mut self) -> Result<String, JsError> {
+        let Some(inner) = self.inner.take() else { return Ok(String::new()) };
+        let condensed = inner.finish().map_err(|refusal| JsError::new(&refusal.to_string()))?;
+        self.replaced = condensed.replaced;
+        Ok(condensed.text)
+    }
+
+    /// The first few lines of it that held bytes which are no UTF-8 and were replaced.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn replaced(&self) -> Vec<u32> {
+        self.replaced.clone()
+    }
+}
+
+impl Default for Condenser {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -34,6 +34,7 @@ import type {
   Rollout,
   SourceDatabase,
 } from "../../../pkg/hotsplit.js";
+import type { CondenseProgress } from "../engine/port-protocol.js";
 import { bytes } from "../session/bytes.js";
 import { missing, send } from "../state/actions.js";
 import type { Place, Tab, Task } from "../state/state.js";
@@ -52,6 +53,7 @@ import { found, type Stand, setFound } from "./found.js";
 import { gutter } from "./gutter.js";
 import { type Change, changes, nextOf } from "./hunks.js";
 import { type Menu, quickMenu } from "./quick-menu.js";
+import { type ReadingDump, readingDump } from "./reading.js";
 import { still } from "./still.js";
 import { editor } from "./style.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "./walk.js";
@@ -111,6 +113,7 @@ export class EditorElement extends LitElement {
     menu: { state: true },
     here: { state: true },
     said: { state: true },
+    reading: { state: true },
     dragging: { state: true },
     change: { state: true },
     edited: { state: true },
@@ -144,6 +147,8 @@ export class EditorElement extends LitElement {
   declare here: Here | undefined;
   /** What is said to a screen reader. */
   declare said: string;
+  /** A dump that is being read. */
+  declare reading: ReadingDump | undefined;
   /** A file is held over the editor. */
   declare dragging: boolean;
   /** Number of the change that was gone to, in `#changes`. */
@@ -277,6 +282,7 @@ export class EditorElement extends LitElement {
             </div>`
       }
       ${this.menu ? quickMenu(this.menu, (back) => this.#closeMenu(back)) : nothing}
+      ${this.reading ? readingDump(this.reading) : nothing}
       ${this.dragging ? html`<div class="drop">Drop a .sql file to open it</div>` : nothing}
     `;
   }
@@ -655,7 +661,8 @@ export class EditorElement extends LitElement {
 
   /** A file's text takes the place of what is there, as one step. */
   async #openFiles(files: readonly File[]): Promise<void> {
-    const opened = await openFile(files);
+    this.reading?.stop();
+    const opened = await openFile(files, (file) => this.#condense(file));
     if (!opened.ok) {
       send(this, { do: "tell", message: opened.why });
       return;
@@ -663,6 +670,29 @@ export class EditorElement extends LitElement {
     send(this, { do: "file", text: opened.text });
     const size = bytes(new TextEncoder().encode(opened.text).length);
     this.said = `Opened ${opened.name}, ${size}. Undo restores the previous schema.`;
+  }
+
+  /** Leaves the rows out of a dump, and shows how far it is. */
+  async #condense(file: File): Promise<string> {
+    const { condense } = await import("../engine/condense.js");
+    const told = ({ bytes, rows }: CondenseProgress) => {
+      if (this.reading) this.reading = { ...this.reading, read: bytes, rows };
+    };
+    const { done, stop } = condense(file, told);
+    const began: ReadingDump = { name: file.name, size: file.size, read: 0, rows: 0, stop };
+    this.reading = began;
+    this.said = `Reading ${file.name}`;
+    try {
+      const { text, replaced } = await done;
+      if (replaced.length > 0) {
+        const lines = replaced.join(", ");
+        const message = `${file.name} has bytes that are no UTF-8 (lines ${lines} without its rows). They are shown as �.`;
+        send(this, { do: "tell", message });
+      }
+      return text;
+    } finally {
+      if (this.reading?.stop === stop) this.reading = undefined;
+    }
   }
 
   override updated(changed: PropertyValues<this>): void {

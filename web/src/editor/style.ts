@@ -85,6 +85,28 @@ export const editor = css`
     font-weight: 600;
     pointer-events: none;
   }
+  .reading {
+    position: absolute;
+    z-index: 21;
+    inset: auto 0 0;
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 8px 12px;
+    border-top: 1px solid var(--line);
+    background: var(--raised);
+    font-size: var(--small);
+  }
+  .reading p {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .reading progress {
+    display: block;
+    width: 100%;
+    accent-color: var(--accent);
+  }
   /* Where the bar is not there, too. */
   .pane {
     grid-row: 2;

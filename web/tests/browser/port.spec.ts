@@ -237,6 +237,60 @@ test("a dropped dump of PostgreSQL is told by its words; what is none goes witho
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
+/** Drops a dump whose rows are so many MiB, packed or not. */
+async function dropLong(page: Page, mebibytes: number, packed: boolean): Promise<void> {
+  const data = await page.evaluateHandle(
+    async ([ddl, mebibytes, packed]) => {
+      const row = `INSERT INTO visits VALUES (1,'${"x".repeat(100)}');\n`;
+      const part = new Blob([row.repeat(Math.ceil((1 << 20) / row.length))]);
+      const whole = new Blob([ddl, ...Array.from({ length: mebibytes }, () => part)]);
+      const stream = whole.stream().pipeThrough(new CompressionStream("gzip"));
+      const file = packed ? await new Response(stream).blob() : whole;
+      const data = new DataTransfer();
+      data.items.add(new File([file], packed ? "long.sql.gz" : "long.sql"));
+      return data;
+    },
+    [
+      "-- MySQL dump 10.13\nCREATE TABLE visits (id INT NOT NULL AUTO_INCREMENT, note VARCHAR(100), PRIMARY KEY (id)) ENGINE=InnoDB;\n",
+      mebibytes,
+      packed,
+    ] as const,
+  );
+  const content = page.locator("hotsplit-editor .cm-content").first();
+  await content.dispatchEvent("drop", { dataTransfer: data });
+}
+
+for (const packed of [false, true]) {
+  test(`a dump of 24 MiB${packed ? ", packed with gzip," : ""} is read without its rows`, async ({
+    page,
+  }) => {
+    await open(page);
+    await dropLong(page, 24, packed);
+    await expect(offer(page)).toContainText("A MySQL dump, 1 table");
+    const text = await textOf(page);
+    expect(text).toContain("CREATE TABLE visits");
+    expect(text).not.toContain("xxxx");
+    expect(text.length).toBeLessThan(2_000);
+    await expect(page.locator("hotsplit-editor .reading")).toHaveCount(0);
+  });
+}
+
+test("reading a long dump can be cancelled, and leaves the schema", async ({ page }) => {
+  await open(page);
+  await write(page, "CREATE TABLE Mine (Id INT64) PRIMARY KEY (Id);");
+  await settled(page);
+  await dropLong(page, 3_000, false);
+  const reading = page.locator("hotsplit-editor .reading");
+  await expect(reading).toContainText(/Reading long\.sql: .* of 3000\.\d MiB, .* rows set aside/);
+  await reading.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "long.sql was not read to its end. The schema is unchanged.",
+  );
+  await expect(reading).toHaveCount(0);
+  expect(await textOf(page)).toContain("Mine");
+  await expect.poll(() => page.workers().length).toBe(1);
+});
+
 test("the menu of examples has dumps, which are no draft to be kept", async ({ page }) => {
   await open(page);
   for (const [title, said] of [

@@ -4,15 +4,16 @@ import { type FileLike, openFile } from "../../src/editor/files.js";
 import { bytes, tooLong } from "../../src/session/bytes.js";
 import { BYTES_MAX, tooMany } from "../../src/session/size.js";
 
-const file = (name: string, content: Uint8Array, size = content.length): FileLike => ({
+const file = (name: string, content: Uint8Array<ArrayBuffer>, size = content.length): FileLike => ({
   ...{ name, size },
   arrayBuffer: async () => new Uint8Array(content).buffer,
+  slice: (from, to) => new Blob([content.slice(from, to)]),
 });
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** What comes of files: the text, or why there is none. */
 async function check(...files: FileLike[]): Promise<string> {
-  const opened = await openFile(files);
+  const opened = await openFile(files, () => Promise.reject(new Error("it is no dump")));
   return opened.ok ? `${opened.name}: ${opened.text}` : opened.why;
 }
 
@@ -46,13 +47,40 @@ describe("opening a file", () => {
     );
     expect(await check(file("a.sql", utf8(" \n")))).toBe(`a.sql is empty. ${kept}`);
     expect(await check(file("a.sql", utf8("A"), BYTES_MAX + 1))).toBe(
-      `a.sql has 10.0 MiB, and up to 10.0 MiB can be read. If it is a dump, run hotsplit condense on it and open the result. ${kept}`,
+      `a.sql has 10.0 MiB; above 10.0 MiB a file is read as a dump: it is no dump. ${kept}`,
     );
     const folder: FileLike = {
       ...{ name: "f", size: 0 },
       arrayBuffer: () => Promise.reject(new Error("a folder")),
+      slice: () => new Blob(["x"]),
     };
     expect(await check(folder)).toBe(`f cannot be read. Is it a folder? ${kept}`);
+  });
+});
+
+describe("opening a dump", () => {
+  const condensed = async (one: FileLike) => {
+    const opened = await openFile([one], async ({ name }) => `condensed ${name}`);
+    return opened.ok ? opened.text : opened.why;
+  };
+
+  it("leaves the rows out of what is long or packed with gzip", async () => {
+    expect(await condensed(file("long.sql", utf8("A"), BYTES_MAX + 1))).toBe("condensed long.sql");
+    const gzip = new Uint8Array([0x1f, 0x8b, 8, 0]);
+    expect(await condensed(file("a.sql.gz", gzip))).toBe("condensed a.sql.gz");
+    expect(await condensed(file("a.sql", utf8("A")))).toBe("A");
+  });
+
+  it("says what else is packed, and what was stopped", async () => {
+    const zip = file("a.zip", new Uint8Array([0x50, 0x4b, 3, 4]));
+    expect(await condensed(zip)).toContain(
+      "a.zip is a zip file: unpack it, and open what is in it.",
+    );
+    const opened = await openFile([file("a.sql", utf8("A"), BYTES_MAX + 1)], () =>
+      Promise.reject(new DOMException("stopped", "AbortError")),
+    );
+    expect(opened).toMatchObject({ ok: false });
+    expect(opened.ok ? "" : opened.why).toContain("a.sql was not read to its end.");
   });
 });
 
