@@ -17,14 +17,7 @@ export type Engine = typeof import("../pkg/hotsplit.js");
 export type Reader = Pick<Engine, "readPage">;
 
 /** A kind is a folder. */
-export type Kind =
-  | "dumps"
-  | "examples"
-  | "myths"
-  | "presets"
-  | "reads"
-  | "shapes"
-  | "validation";
+export type Kind = "dumps" | "examples" | "myths" | "presets" | "reads" | "shapes" | "validation";
 
 const ROOT = join(import.meta.dirname, "content");
 
