@@ -90,14 +90,20 @@ fn schema(port: &Port) -> Vec<String> {
     }
     let foreign = is("ALTER TABLE");
     let mut items = vec![format!(
-        "Run the {all} statements in their order, in one batch: {} tables, their indexes, {foreign} \
-         foreign keys. No table holds rows yet, so that nothing is backfilled",
-        is("CREATE TABLE")
+        "Run the {} in their order, in one batch: {}, their indexes, {}. No table holds rows yet, so \
+         that nothing is backfilled",
+        counted(all, "statement"),
+        counted(is("CREATE TABLE"), "table"),
+        counted(foreign, "foreign key")
     )];
     if foreign > 0 {
         items.push("Foreign keys come last, because tables name each other".to_owned());
     }
     items
+}
+
+fn counted(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
 /// Tables in an order in which the targets of foreign keys come first, as far as there is one.
