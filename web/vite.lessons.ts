@@ -90,11 +90,15 @@ const folded = (summary: string, inside: Part) =>
 function asked({ question, choices, why }: Prediction, say: Say): Html {
   const right = choices.filter((one) => one.right);
   const item = (text: string) => markup`<li>${say(text)}</li>`;
+  const reply = (text: string, said: string) =>
+    markup`<li><strong>${say(text)}</strong> ${say(said)}</li>`;
+  const replies = choices.flatMap(({ text, reply: said }) => (said ? reply(text, said) : []));
   return markup`<h3>${say(question)}</h3>
 <ul>${choices.map(({ text }) => item(text))}</ul>
 ${folded("The answer", [
   markup`<ul>${right.map(({ text }) => item(text))}</ul>\n`,
   drawn(why, say),
+  replies.length > 0 ? markup`<ul>${replies}</ul>\n` : undefined,
 ])}`;
 }
 

@@ -330,7 +330,7 @@ for (const [what, files, said] of [
   [
     "a file that is too big",
     [{ name: "dump.sql", bytes: 10 * 1024 * 1024 + 1 }],
-    /dump.sql has 10.0 MiB, and up to 10.0 MiB can be read/,
+    /dump.sql has 10.0 MiB; above 10.0 MiB a file is read as a dump: nothing tells MySQL from/,
   ],
 ] as const) {
   test(`${what} is refused in words, and the text is kept`, async ({ page }) => {

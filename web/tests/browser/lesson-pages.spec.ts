@@ -30,7 +30,9 @@ function linesOf(markdown: string): string[] {
     .filter((section) => !/^## (?:Wrong:|Hidden)/.test(section))
     .flatMap((section) => section.replace(/\n### Check\n[\s\S]*?(?=\n###? |$)/, "").split("\n"))
     .filter((line) => !/^(?:[a-z]+: |```|### (?:Hint|Look)|## (?:Schema|Solution))/.test(line))
-    .map((line) => bare(line.replace(/^(?:#+ (?:Step: |Predict: )?|- (?:\[[ x]\] )?)/, "")))
+    .map((line) =>
+      bare(line.replace(/^(?:#+ (?:Step: |Predict: )?|- (?:\[[ x]\] )?| {2}Reply: )/, "")),
+    )
     .filter((line) => line !== "");
 }
 
