@@ -27,22 +27,30 @@ function needs(file, found = new Set()) {
   return found;
 }
 
-/** The engine by its name in the site, which has a hash in it. Playgrounds port no dumps. */
-const [engine, ...others] = [...assets.keys()].filter((name) => /^hotsplit_bg.*\.wasm$/.test(name));
-if (!engine || others.length > 0) {
-  throw new Error("dist does not hold one engine: run `npm run build` first");
+/** A file of WebAssembly by its name in the site, which has a hash in it. */
+function wasm(name) {
+  const pattern = new RegExp(`^${name}-.*\\.wasm$`);
+  const [one, ...others] = [...assets.keys()].filter((file) => pattern.test(file));
+  if (!one || others.length > 0) {
+    throw new Error(`dist does not hold one ${name}: run \`npm run build\` first`);
+  }
+  return one;
 }
+
+/** The engine, and the port, which reads a long dump that is dropped on a playground's editor. */
+const [engine, port] = [wasm("hotsplit_bg"), wasm("hotsplit_port_bg")];
 
 cpSync(join(DIST, "THIRD-PARTY.txt"), join(OUT, "../THIRD-PARTY.md"));
 rmSync(OUT, { recursive: true, force: true });
 for (const file of [...needs(ENTRY), ...BESIDE]) {
-  if (file === assets.get(engine)) continue;
+  if (file === assets.get(engine) || file === assets.get(port)) continue;
   const target = join(OUT, file);
   mkdirSync(dirname(target), { recursive: true });
   if (!file.endsWith(".js")) cpSync(join(DIST, file), target);
   else {
     const code = readFileSync(join(DIST, file), "utf8");
-    // From `element/assets`, where every script is that names it.
-    writeFileSync(target, code.replaceAll(engine, "../../hotsplit_bg.wasm"));
+    // From `element/assets`, where every script is that names them.
+    const named = code.replaceAll(engine, "../../hotsplit_bg.wasm");
+    writeFileSync(target, named.replaceAll(port, "../../hotsplit_port_bg.wasm"));
   }
 }
