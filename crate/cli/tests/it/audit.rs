@@ -1,5 +1,7 @@
 //! `hotsplit check --dialect source-…`: findings of a schema of another database, at its own lines.
 
+use hotsplit_engine::facts::catalogue::FactOf;
+use hotsplit_port::port::{Options, Target};
 use serde_json::Value;
 
 use crate::cli::{json, run};
@@ -181,4 +183,19 @@ fn a_question_is_answered_in_the_source() {
     );
     let answer = json(&["check", "--dialect", "source-mysql", "--format", "json", "-"], &accepted);
     assert_eq!(answer["accepted"][0]["rule"], "key-monotonic-int");
+}
+
+/// The port hands every fact of the rules on, though it does not know them.
+#[test]
+fn every_fact_of_the_catalogue_may_stand_in_a_source() {
+    for entry in hotsplit_engine::facts::directive_catalogue() {
+        let form = entry.form;
+        let said = match entry.of {
+            FactOf::File => format!("-- hotsplit: file {form}"),
+            FactOf::Table => format!("-- hotsplit: table t {form}"),
+            FactOf::Column => format!("-- hotsplit: column t.c {form}"),
+        };
+        let wrong = Options::to(Target::GoogleSql).read_directives(&said);
+        assert!(wrong.is_empty(), "{said}: {wrong:?}");
+    }
 }

@@ -300,9 +300,8 @@ impl Porter<'_> {
             column: Some(name),
             span: explicit.map_or(column.ty.span, |(_, span)| *span),
         };
-        let collation = explicit.map_or("the case of letters", |(it, _)| it.as_str());
         let message = match explicit {
-            Some(_) => {
+            Some((collation, _)) => {
                 format!("`{collation}` does not apply: Spanner compares texts by their bytes")
             }
             None => "the source ignores case; Spanner compares texts by their bytes".to_owned(),

@@ -30,8 +30,13 @@ const TRIAL_ROWS_MAX: u64 = 10_000;
 const LONG_TEXT: u64 = 255;
 
 impl Porter<'_> {
-    /// The directives of a table, a line each.
-    pub(super) fn row_directives(&self, table: &Table) -> Vec<String> {
+    /// Whether the dump is more than a trial, so that its counts say how large its tables are.
+    pub(super) fn counts_rows(&self) -> bool {
+        self.source.tables.iter().any(|table| table.rows > TRIAL_ROWS_MAX)
+    }
+
+    /// The directives of a table, a line each; `counted` as `counts_rows` has it.
+    pub(super) fn row_directives(&self, table: &Table, counted: bool) -> Vec<String> {
         let from = &self.source.tables[table.source];
         let mut stated = self.stated_facts(table);
         if from.rows == 0 {
@@ -40,7 +45,7 @@ impl Porter<'_> {
         let decisions = &self.options.decisions;
         let object = from.name.shown();
         let mut of_table = Vec::new();
-        if self.source.tables.iter().any(|it| it.rows > TRIAL_ROWS_MAX) {
+        if counted {
             of_table.push(format!("rows={}", from.rows));
         }
         let mut lines = Vec::new();

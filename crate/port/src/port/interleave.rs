@@ -1,35 +1,55 @@
 //! Interleaving that a directive asks for: the key of the child begins with that of its parent.
 
+use std::collections::BTreeMap;
+
 use super::plan::{Interleave, Porter};
 use super::report::{Severity, What};
 
 impl Porter<'_> {
-    /// Interleaves the tables of which a directive says so.
+    /// Interleaves the tables of which a directive says so, parents first: the key of a child begins
+    /// with what its parent's key is in the end.
     pub(super) fn interleaves(&mut self) {
         if self.options.literal {
             return;
         }
-        for at in 0..self.plan.len() {
-            let source = &self.source.tables[self.plan[at].source];
-            let object = source.name.shown();
-            let Some(parent) = self.options.decisions.table(&object, "interleave") else {
-                continue;
-            };
-            let parent = parent.to_owned();
-            if let Err(why) = self.interleave(at, &parent) {
-                let span = source.name.span;
+        let wanted = self.wanted_parents();
+        let mut done = vec![false; self.plan.len()];
+        for first in wanted.keys().copied() {
+            let mut chain = Vec::new();
+            let mut next = Some(first);
+            while let Some(child) = next.filter(|&at| !done[at]) {
+                done[child] = true;
+                chain.push(child);
+                next = wanted.get(&child).and_then(|(_, parent)| *parent);
+            }
+            for child in chain.into_iter().rev() {
+                let Some((name, parent)) = wanted.get(&child) else { continue };
+                let Err(why) = self.interleave(child, *parent) else { continue };
+                let source = &self.source.tables[self.plan[child].source];
+                let (object, span) = (source.name.shown(), source.name.span);
                 let said =
                     self.about(&object, "migrate-rows-refute", Severity::Warn, What::Changed, span);
-                self.lose(said, format!("it is not interleaved in `{parent}`: {why}"));
+                self.lose(said, format!("it is not interleaved in `{name}`: {why}"));
             }
         }
     }
 
-    fn interleave(&mut self, child: usize, parent: &str) -> Result<(), String> {
-        let named = |it: &super::plan::Table| {
-            self.source.tables[it.source].name.shown().eq_ignore_ascii_case(parent)
-        };
-        let Some(parent) = self.plan.iter().position(named) else {
+    /// The parents that directives ask for, by the number of the child: the name, and the number where
+    /// the port has the table.
+    fn wanted_parents(&self) -> BTreeMap<usize, (String, Option<usize>)> {
+        let shown = |at: usize| self.source.tables[self.plan[at].source].name.shown();
+        let by_name: BTreeMap<String, usize> =
+            (0..self.plan.len()).map(|at| (shown(at).to_lowercase(), at)).collect();
+        let wanted = (0..self.plan.len()).filter_map(|at| {
+            let parent = self.options.decisions.table(&shown(at), "interleave")?;
+            let number = by_name.get(&parent.to_lowercase()).copied();
+            Some((at, (parent.to_owned(), number)))
+        });
+        wanted.collect()
+    }
+
+    fn interleave(&mut self, child: usize, parent: Option<usize>) -> Result<(), String> {
+        let Some(parent) = parent else {
             return Err("it is not in the port".to_owned());
         };
         if parent == child || self.is_below(parent, child) {

@@ -20,6 +20,7 @@ pub(super) struct Written {
 pub(super) fn write(porter: &Porter<'_>) -> Written {
     let mut writer = Writer {
         porter,
+        counted: porter.counts_rows(),
         text: String::new(),
         statements: Vec::new(),
         map: Vec::new(),
@@ -68,6 +69,8 @@ fn parents_first(plan: &[Table]) -> Vec<usize> {
 
 struct Writer<'p, 'a> {
     porter: &'p Porter<'a>,
+    /// Whether counts of rows are stated.
+    counted: bool,
     text: String,
     statements: Vec<Span>,
     map: Vec<(Span, Option<Span>)>,
@@ -154,7 +157,7 @@ impl Writer<'_, '_> {
             self.text.push_str(&format!("-- {}\n", line.trim()));
         }
         if self.porter.options.comments {
-            for line in self.porter.row_directives(table) {
+            for line in self.porter.row_directives(table, self.counted) {
                 self.text.push_str(&line);
             }
         }

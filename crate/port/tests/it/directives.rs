@@ -111,6 +111,39 @@ CREATE TABLE `orders` (`id` varchar(36) NOT NULL, PRIMARY KEY (`id`)) ENGINE=Inn
 }
 
 #[test]
+fn parents_are_interleaved_before_their_children_and_none_in_a_circle() {
+    let dump = "\
+-- hotsplit: table c interleave(b)
+-- hotsplit: table b interleave(a)
+CREATE TABLE `c` (`a_id` varchar(9) NOT NULL, `b_id` varchar(9) NOT NULL, `c_id` varchar(9) NOT NULL, PRIMARY KEY (`c_id`)) ENGINE=InnoDB;
+CREATE TABLE `b` (`a_id` varchar(9) NOT NULL, `b_id` varchar(9) NOT NULL, PRIMARY KEY (`b_id`)) ENGINE=InnoDB;
+CREATE TABLE `a` (`a_id` varchar(9) NOT NULL, PRIMARY KEY (`a_id`)) ENGINE=InnoDB;
+";
+    let text = decided(dump, MYSQL, Target::GoogleSql).unwrap().text;
+    for wanted in [
+        ") PRIMARY KEY (a_id, b_id),\n  INTERLEAVE IN PARENT a;",
+        ") PRIMARY KEY (a_id, b_id, c_id),\n  INTERLEAVE IN PARENT b;",
+    ] {
+        assert!(text.contains(wanted), "{wanted} is not in\n{text}");
+    }
+    let table = |name: &str| {
+        format!(
+            "CREATE TABLE `{name}` (`id` varchar(9) NOT NULL, PRIMARY KEY (`id`)) ENGINE=InnoDB;\n"
+        )
+    };
+    let circle = format!(
+        "-- hotsplit: table x interleave(y)\n-- hotsplit: table y interleave(x)\n{}{}",
+        table("x"),
+        table("y")
+    );
+    let ported = decided(&circle, MYSQL, Target::GoogleSql).unwrap();
+    assert_eq!(ported.text.matches("INTERLEAVE").count(), 1, "{}", ported.text);
+    let said =
+        ported.losses.iter().filter(|loss| loss.message.contains("interleaved in each other"));
+    assert_eq!(said.count(), 1);
+}
+
+#[test]
 fn decisions_about_postgresql_have_an_effect() {
     let users = "CREATE TABLE users (id uuid DEFAULT gen_random_uuid() PRIMARY KEY, email citext NOT NULL, at timestamp, UNIQUE (email));
                  CREATE VIEW v AS SELECT id FROM users;";

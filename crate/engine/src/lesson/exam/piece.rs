@@ -262,7 +262,7 @@ pub(super) fn hot_row(theme: &Theme, chance: &mut Chance) -> Piece {
         writes: updates as f64,
         checks: vec![is_cool(table, "Its changes still go to too few rows.")],
         wrong: Vec::new(),
-        need: format!("A screen in the lobby shows the total of `{table}`."),
+        need: format!("A screen that everybody sees shows the total of `{table}`."),
         why: format!(
             "`{table}` is one row, and a row cannot be divided: sixteen parts that are picked at \
              random, and summed up when read, take its changes."
@@ -274,7 +274,7 @@ pub(super) fn hot_row(theme: &Theme, chance: &mut Chance) -> Piece {
 pub(super) fn seldom(theme: &Theme, chance: &mut Chance) -> Piece {
     let seldom = theme.seldom;
     let (table, time, document) = (seldom.table, seldom.time, seldom.document);
-    let rate = chance.pick(&["0.01", "0.1", "2"]);
+    let rate = chance.pick(&[0.01, 0.1, 2.0]);
     let ddl = format!(
         "-- hotsplit: table {table} writes={rate}/s, updates=0/s\n\
          CREATE TABLE {table} (\n  {time} TIMESTAMP NOT NULL,\n  {document} STRING(MAX),\n\
@@ -283,7 +283,7 @@ pub(super) fn seldom(theme: &Theme, chance: &mut Chance) -> Piece {
     decoy(
         table,
         ddl,
-        rate.parse().unwrap_or(0.0),
+        rate,
         format!("The latest row of `{table}` is read in one range."),
         format!("`{table}` begins with a time as well, but {rate} rows/s never fill a split."),
     )
