@@ -67,7 +67,7 @@ impl<'a> Checked<'a> {
     /// The dialect by its name on the command line.
     pub(crate) fn dialect(&self) -> &'static str {
         match self.audit {
-            Some(audit) => name_of(audit.database),
+            Some(audit) => audit.database.dialect_name(),
             None => json::dialect(self.reading.tree.dialect),
         }
     }
@@ -89,14 +89,6 @@ impl<'a> Checked<'a> {
         let losses = self.audit.iter().flat_map(|it| it.losses);
         self.reading.standing().any(|found| found.severity >= least)
             || losses.map(|loss| severity_of(loss.severity)).any(|it| it >= least)
-    }
-}
-
-/// A database by its name on the command line.
-pub(crate) fn name_of(database: Database) -> &'static str {
-    match database {
-        Database::MySql => "source-mysql",
-        Database::PostgreSql => "source-postgresql",
     }
 }
 

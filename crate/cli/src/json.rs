@@ -163,9 +163,7 @@ fn standing(
     lines: &Lines<'_>,
     mut prover: Option<&mut Prover<'_>>,
 ) -> Vec<Value> {
-    let listed = reading.listed().into_iter();
-    let standing = listed.filter(|found| found.accepted.is_none() && found.question.is_none());
-    standing
+    listed_standing(reading)
         .map(|found| {
             let fixes = prover.as_mut().map(|prover| offered(found, prover));
             finding(reading, found, ceilings, lines, fixes.unwrap_or_default())
@@ -173,13 +171,17 @@ fn standing(
         .collect()
 }
 
+/// What is listed of the findings that nobody accepted and that are no questions.
+fn listed_standing(reading: &Reading) -> impl Iterator<Item = &Finding> {
+    let listed = reading.listed().into_iter();
+    listed.filter(|found| found.accepted.is_none() && found.question.is_none())
+}
+
 /// Findings of the literal port of a source, each with its bytes in the source.
 pub(crate) fn literal_findings(checked: &Checked<'_>) -> Vec<Value> {
     let (reading, lines) = (checked.reading, checked.lines());
     let ceilings = hotsplit_wire::headroom::Worked::of(reading).ceilings();
-    let listed = reading.listed().into_iter();
-    let standing = listed.filter(|found| found.accepted.is_none() && found.question.is_none());
-    standing
+    listed_standing(reading)
         .map(|found| {
             let mut value = finding(reading, found, &ceilings, &lines, Vec::new());
             let source = lines.find(found.span);

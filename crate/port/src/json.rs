@@ -3,7 +3,7 @@
 //! It is written here by hand: a JSON library would be an eighth of the port's WebAssembly.
 
 use crate::port::{Level, Loss, Options, Port, Target};
-use crate::source::{Database, Outcome, Source};
+use crate::source::{Outcome, Source};
 use crate::text::Span;
 
 /// What offsets of the source and of the port count: bytes, or what the reader of the JSON counts.
@@ -29,7 +29,7 @@ pub fn report(
 ) -> String {
     let mut out = Writer::default();
     out.open('{');
-    out.text_field("from", database_name(source.database));
+    out.text_field("from", source.database.dialect_name());
     out.text_field("to", target_name(options.target));
     out.text_field("level", level_name(options.level));
     let counts = ported.counts;
@@ -144,13 +144,6 @@ fn loss(out: &mut Writer, loss: &Loss, offsets: &Offsets<'_>) {
 fn row_bytes(source: &Source<'_>) -> u64 {
     let rows = source.statements.iter().filter(|one| one.outcome == Outcome::Rows);
     rows.map(|one| u64::from(one.span.end - one.span.start)).sum()
-}
-
-fn database_name(database: Database) -> &'static str {
-    match database {
-        Database::MySql => "source-mysql",
-        Database::PostgreSql => "source-postgresql",
-    }
 }
 
 fn target_name(target: Target) -> &'static str {

@@ -22,6 +22,17 @@ pub enum Source {
     PostgreSql,
 }
 
+impl Source {
+    /// Its name among dialects, as in `hotsplit check --dialect`.
+    #[must_use]
+    pub fn dialect_name(self) -> &'static str {
+        match self {
+            Self::MySql => "source-mysql",
+            Self::PostgreSql => "source-postgresql",
+        }
+    }
+}
+
 /// The tokens of a statement, which tile it. What the tokenizer cannot read, such as a quote that
 /// is not closed, is one token of kind `Unknown` up to the end.
 #[must_use]

@@ -13,7 +13,7 @@ use crate::hot_keys::HotKey;
 use hotsplit_engine::rules::severity::{against_limit, number, percent};
 use hotsplit_engine::rules::{Finding, Severity};
 use hotsplit_engine::sim::{Knobs, Summary};
-use hotsplit_engine::syntax::source::{Detected, Other, Source, detect};
+use hotsplit_engine::syntax::source::{Detected, Other, detect};
 use hotsplit_engine::text::LineIndex;
 use hotsplit_engine::{Reading, Side, headroom};
 
@@ -162,16 +162,11 @@ impl Case<'_> {
             many => format!("{} places, the first on line {first}", number(many as f64)),
         };
         let next = match detected {
-            Detected::Source(database) => {
-                let dialect = match database {
-                    Source::MySql => "source-mysql",
-                    Source::PostgreSql => "source-postgresql",
-                };
-                format!(
-                    "Port it on hotsplit's page or with `hotsplit port`; \
-                     `hotsplit check --dialect {dialect}` shows where it would get hot as it is."
-                )
-            }
+            Detected::Source(database) => format!(
+                "Port it on hotsplit's page or with `hotsplit port`; `hotsplit check --dialect {}` \
+                 shows where it would get hot as it is.",
+                database.dialect_name()
+            ),
             Detected::Other(Other::Sqlite) => {
                 "Rewrite the types and clauses that are marked.".to_owned()
             }
