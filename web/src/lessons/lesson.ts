@@ -541,9 +541,13 @@ class LessonElement extends LitElement {
         }
         ${asks && !sitting(stage) ? html`<button @click=${show}>Show me</button>` : nothing}
       </div>
-      <div class=${`cover second ${front("problems")}`} aria-hidden="true">
-        <p>Problems are shown with the picture.</p>
-      </div>`;
+      ${
+        sitting(stage)
+          ? nothing
+          : html`<div class=${`cover second ${front("problems")}`} aria-hidden="true">
+              <p>Problems are shown with the picture.</p>
+            </div>`
+      }`;
   }
 
   override updated(changed: PropertyValues<this>): void {

@@ -12,7 +12,9 @@ const ASKED: Readonly<Record<string, Asked>> = {
   ids: {
     question: "How are ids generated?",
     choices: {
-      identity: "By Spanner, bit-reversed",
+      identity: "By Spanner, bit-reversed numbers",
+      uuid: "By Spanner, random UUIDs",
+      "hash(N)": "By the application, behind one of 16 hash shards",
       keep: "By the application",
     },
   },
@@ -20,7 +22,18 @@ const ASKED: Readonly<Record<string, Asked>> = {
     question: "Do all clients read 64-bit integers without loss?",
     choices: { json: "No, some read them as JSON numbers", "int64-safe": "Yes" },
   },
+  ci: {
+    question: "Are unique texts the same that differ in case alone?",
+    choices: { plain: "No, as Spanner compares them", lower: "Yes, compared in small letters" },
+  },
+  "zero-date": {
+    question: "What becomes of a zero date?",
+    choices: { null: "NULL", epoch: "1970-01-01" },
+  },
 };
+
+/** What is written for a choice that stands for any number: shards as many as are usual. */
+const WRITTEN: Readonly<Record<string, string>> = { "hash(N)": "hash(16)" };
 
 /** The question of a decision. */
 export const questionOf = (name: string): string => ASKED[name]?.question ?? `${name}?`;
@@ -28,3 +41,6 @@ export const questionOf = (name: string): string => ASKED[name]?.question ?? `${
 /** A choice in words. */
 export const choiceOf = (name: string, choice: string): string =>
   ASKED[name]?.choices[choice] ?? choice;
+
+/** A choice as the directive states it. */
+export const writtenOf = (choice: string): string => WRITTEN[choice] ?? choice;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_port.js";
 import { count, shown, words } from "../ui/words.js";
-import { choiceOf, questionOf } from "./choices.js";
+import { choiceOf, questionOf, writtenOf } from "./choices.js";
 import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf } from "./losses.js";
 import type { Part } from "./ties.js";
 
@@ -124,7 +124,7 @@ function decided({ losses }: Alike, decision: PortDecision, asks: Asks): Templat
             type="radio"
             name=${`decide-${name}`}
             .checked=${choice === chosen}
-            @change=${() => asks.decide(name, choice)}
+            @change=${() => asks.decide(name, writtenOf(choice))}
           />
           <span>${choiceOf(name, choice)}</span>
         </label>`,

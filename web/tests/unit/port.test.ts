@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { initSync, type PortLoss, type PortReport, port } from "../../../pkg/hotsplit_port.js";
+import { choiceOf, questionOf, writtenOf } from "../../src/port/choices.js";
 import { lineAt, startsOf } from "../../src/port/lines.js";
 import { countOf, grouped, groupOf, isSaidOnce, objectOf } from "../../src/port/losses.js";
 import { dumpSentence, heatSentence } from "../../src/port/sentences.js";
@@ -177,5 +178,35 @@ describe("what is said", () => {
     expect(starts).toEqual([0, 2, 3]);
     expect([0, 1, 2, 3, 5, 99].map((at) => lineAt(starts, at))).toEqual([1, 1, 2, 3, 3, 3]);
     expect(startsOf("")).toEqual([0]);
+  });
+});
+
+describe("decisions", () => {
+  /** A dump in which everything is to be decided that a directive about the file states. */
+  const OPEN = `-- MySQL dump 10.13
+CREATE TABLE \`people\` (
+  \`id\` bigint NOT NULL AUTO_INCREMENT,
+  \`mail\` varchar(99) COLLATE utf8mb4_0900_ai_ci NOT NULL,
+  \`born\` date NOT NULL DEFAULT '0000-00-00',
+  PRIMARY KEY (\`id\`),
+  UNIQUE KEY \`mail\` (\`mail\`)
+) ENGINE=InnoDB;
+`;
+
+  it("have words, and each choice is taken as it is written", () => {
+    const decisions = ported(OPEN).losses.flatMap(({ decision }) => decision ?? []);
+    const names = new Set(decisions.map(({ name }) => name));
+    expect([...names].sort()).toEqual(["ci", "client", "ids", "zero-date"]);
+    for (const { name, choices } of decisions) {
+      expect(questionOf(name)).not.toBe(`${name}?`);
+      for (const choice of choices) {
+        expect(choiceOf(name, choice)).not.toBe(choice);
+        const edit = fileDirective(OPEN, name, writtenOf(choice));
+        const { wrong, losses } = ported(withEdit(OPEN, edit));
+        expect(wrong).toEqual([]);
+        const still = losses.filter(({ decision }) => decision?.name === name);
+        for (const { decision } of still) expect(decision?.chosen).toBe(choice);
+      }
+    }
   });
 });

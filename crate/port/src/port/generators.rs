@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::defaults::random_uuid;
+use super::evidence::grouped;
 use super::names::quoted;
 use super::options::Ids;
 use super::plan::{Column as PlanColumn, Generated, Porter, Said, Sequence, Table as PlanTable};
@@ -149,7 +150,8 @@ impl Porter<'_> {
             said(rule, Severity::Info),
             format!(
                 "ids come from a bit-reversed sequence that skips 1 to {skip}; the largest known id \
-                 is {largest}, which it would first meet after {met} inserts"
+                 is {largest}, which it would first meet after {} inserts",
+                grouped(met)
             ),
         );
         self.decide("ids", "identity", choices);
