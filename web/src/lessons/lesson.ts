@@ -517,6 +517,7 @@ class LessonElement extends LitElement {
   }
 
   #whyNot(stage: Stage): string {
+    if (sitting(stage)) return "Make a prediction first.";
     return unanswered(stage)
       ? "Make a prediction first, or reveal the answer."
       : "Meet all goals to continue. Hints and a solution are available.";

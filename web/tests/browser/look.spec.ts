@@ -1,6 +1,16 @@
 /** How it looks: themes, sizes, motion, forced colours, paper. */
 import { expect, type Page } from "@playwright/test";
-import { brightness, closeView, open, picture, settled, setView, test, view } from "./page.js";
+import {
+  brightness,
+  closeView,
+  open,
+  picture,
+  settled,
+  setView,
+  test,
+  view,
+  write,
+} from "./page.js";
 import { resize } from "./pulse.js";
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -128,6 +138,17 @@ test("on a phone both maps stand below each other, names inside, nothing beside 
   expect(name?.x).toBeGreaterThanOrEqual(before.x - 1);
   // The legend keeps its line.
   expect((await page.locator("hotsplit-legend").boundingBox())?.height).toBeLessThan(32);
+});
+
+test("on a phone the one map of a schema without hot keys is drawn", async ({ page }) => {
+  await open(page);
+  await write(page, "CREATE TABLE T (Id STRING(36) NOT NULL, -- UUID v4\n) PRIMARY KEY (Id);");
+  await settled(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const keys = page.locator("hotsplit-outcome canvas#keys");
+  await expect(keys).toHaveCount(1);
+  await expect.poll(async () => (await keys.boundingBox())?.height ?? 0).toBeGreaterThan(150);
 });
 
 test("a big screen gets bigger letters", async ({ page }) => {

@@ -206,6 +206,10 @@ export const maps = css`
     :host([alone]) .run h3 {
       display: none;
     }
+    /* Without its name the map has all of the room. */
+    :host([alone]) .run {
+      grid-template-rows: minmax(0, 1fr);
+    }
     .runs,
     :host([grows]) .runs {
       height: auto;
