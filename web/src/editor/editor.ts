@@ -34,7 +34,6 @@ import type {
   Rollout,
   SourceDatabase,
 } from "../../../pkg/hotsplit.js";
-import type { CondenseProgress } from "../engine/port-protocol.js";
 import { bytes } from "../session/bytes.js";
 import { missing, send } from "../state/actions.js";
 import type { Place, Tab, Task } from "../state/state.js";
@@ -53,7 +52,7 @@ import { found, type Stand, setFound } from "./found.js";
 import { gutter } from "./gutter.js";
 import { type Change, changes, nextOf } from "./hunks.js";
 import { type Menu, quickMenu } from "./quick-menu.js";
-import { type ReadingDump, readingDump } from "./reading.js";
+import { type ReadingDump, readingDump, withoutRows } from "./reading.js";
 import { still } from "./still.js";
 import { editor } from "./style.js";
 import { standAt, stands, standsOfLine, step, type Walk } from "./walk.js";
@@ -206,6 +205,7 @@ export class EditorElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#undo);
+    this.reading?.stop();
   }
 
   /** An answer or a fix that was taken elsewhere on the page is undone from there. */
@@ -673,26 +673,14 @@ export class EditorElement extends LitElement {
   }
 
   /** Leaves the rows out of a dump, and shows how far it is. */
-  async #condense(file: File): Promise<string> {
-    const { condense } = await import("../engine/condense.js");
-    const told = ({ bytes, rows }: CondenseProgress) => {
-      if (this.reading) this.reading = { ...this.reading, read: bytes, rows };
-    };
-    const { done, stop } = condense(file, told);
-    const began: ReadingDump = { name: file.name, size: file.size, read: 0, rows: 0, stop };
-    this.reading = began;
+  #condense(file: File): Promise<string> {
     this.said = `Reading ${file.name}`;
-    try {
-      const { text, replaced } = await done;
-      if (replaced.length > 0) {
-        const lines = replaced.join(", ");
-        const message = `${file.name} has bytes that are no UTF-8 (lines ${lines} without its rows). They are shown as �.`;
-        send(this, { do: "tell", message });
-      }
-      return text;
-    } finally {
-      if (this.reading?.stop === stop) this.reading = undefined;
-    }
+    return withoutRows(file, {
+      show: (reading) => {
+        this.reading = reading;
+      },
+      tell: (message) => send(this, { do: "tell", message }),
+    });
   }
 
   override updated(changed: PropertyValues<this>): void {

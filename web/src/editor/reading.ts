@@ -1,4 +1,4 @@
-/** How far a dump is read whose rows are left out, and a way to stop. */
+/** A dump that is read without its rows: how far it is, and a way to stop. */
 import { html, type TemplateResult } from "lit";
 import { bytes } from "../session/bytes.js";
 import { count } from "../ui/words.js";
@@ -13,6 +13,35 @@ export interface ReadingDump {
   /** Rows that were set aside. */
   readonly rows: number;
   readonly stop: () => void;
+}
+
+/** What is done with what is known meanwhile. */
+export interface Meanwhile {
+  /** Shows how far it is; nothing once it is over. */
+  readonly show: (reading: ReadingDump | undefined) => void;
+  readonly tell: (message: string) => void;
+}
+
+/** The text of a dump without its rows. */
+export async function withoutRows(file: File, { show, tell }: Meanwhile): Promise<string> {
+  const { condense } = await import("../engine/condense.js");
+  const { name, size } = file;
+  const { done, stop } = condense(file, ({ bytes: read, rows }) => {
+    show({ name, size, read, rows, stop });
+  });
+  show({ name, size, read: 0, rows: 0, stop });
+  try {
+    const { text, replaced } = await done;
+    if (replaced.length > 0) {
+      const lines = replaced.join(", ");
+      tell(
+        `${name} has bytes that are no UTF-8 (lines ${lines} without its rows). They are shown as �.`,
+      );
+    }
+    return text;
+  } finally {
+    show(undefined);
+  }
 }
 
 /** The line of it. */
