@@ -17,7 +17,7 @@ export interface Condensing {
 /** Begins with a dump. */
 export function condense(
   dump: Blob,
-  told: (progress: CondenseProgress) => void,
+  report: (progress: CondenseProgress) => void,
   start: () => WorkerLike = openPortWorker,
   load: () => Promise<WebAssembly.Module> = loadPort,
 ): Condensing {
@@ -33,7 +33,7 @@ export function condense(
       worker.onmessage = ({ data }) => {
         // The worker posts nothing else (see `port-worker.ts`): this is the page's end.
         const answer = data as CondenseAnswer;
-        if ("progress" in answer) told(answer.progress);
+        if ("progress" in answer) report(answer.progress);
         else if ("done" in answer) resolve(answer.done);
         else reject(new Error(answer.failed));
       };

@@ -5,30 +5,39 @@ interface Asked {
   /** The question. */
   readonly question: string;
   /** What each choice means. */
-  readonly choices: Readonly<Record<string, string>>;
+  readonly choices: readonly (readonly [choice: string, words: string])[];
 }
 
 const ASKED: Readonly<Record<string, Asked>> = {
   ids: {
     question: "How are ids generated?",
-    choices: {
-      identity: "By Spanner, bit-reversed numbers",
-      uuid: "By Spanner, random UUIDs",
-      "hash(N)": "By the application, behind one of 16 hash shards",
-      keep: "By the application",
-    },
+    choices: [
+      ["identity", "By Spanner, bit-reversed numbers"],
+      ["uuid", "By Spanner, random UUIDs"],
+      ["hash(N)", "By the application, behind one of 16 hash shards"],
+      ["keep", "By the application"],
+    ],
   },
   client: {
     question: "Do all clients read 64-bit integers without loss?",
-    choices: { json: "No, some read them as JSON numbers", "int64-safe": "Yes" },
+    choices: [
+      ["json", "No, some read them as JSON numbers"],
+      ["int64-safe", "Yes"],
+    ],
   },
   ci: {
     question: "Are unique texts the same that differ in case alone?",
-    choices: { plain: "No, as Spanner compares them", lower: "Yes, compared in small letters" },
+    choices: [
+      ["plain", "No, as Spanner compares them"],
+      ["lower", "Yes, compared in small letters"],
+    ],
   },
   "zero-date": {
     question: "What becomes of a zero date?",
-    choices: { null: "NULL", epoch: "1970-01-01" },
+    choices: [
+      ["null", "NULL"],
+      ["epoch", "1970-01-01"],
+    ],
   },
 };
 
@@ -40,7 +49,7 @@ export const questionOf = (name: string): string => ASKED[name]?.question ?? `${
 
 /** A choice in words. */
 export const choiceOf = (name: string, choice: string): string =>
-  ASKED[name]?.choices[choice] ?? choice;
+  ASKED[name]?.choices.find(([it]) => it === choice)?.[1] ?? choice;
 
 /** A choice as the directive states it. */
 export const writtenOf = (choice: string): string => WRITTEN[choice] ?? choice;

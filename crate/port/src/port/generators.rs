@@ -146,14 +146,16 @@ impl Porter<'_> {
         // The counter of a bit-reversed sequence meets ids of b bits after 2^(63 - b) values.
         let bits = 64 - largest.leading_zeros();
         let met = 1_u64 << (63 - bits.min(63));
-        self.lose(
-            said(rule, Severity::Info),
-            format!(
-                "ids come from a bit-reversed sequence that skips 1 to {skip}; the largest known id \
-                 is {largest}, which it would first meet after {} inserts",
+        let known = match largest {
+            0 => "no id of its rows is known".to_owned(),
+            _ => format!(
+                "the largest known id, {largest}, would first be met after {} inserts",
                 grouped(met)
             ),
-        );
+        };
+        let message =
+            format!("ids come from a bit-reversed sequence that skips 1 to {skip}; {known}");
+        self.lose(said(rule, Severity::Info), message);
         self.decide("ids", "identity", choices);
         if stated && skip < largest || skip >= i64::MAX as u64 {
             self.lose(

@@ -1,7 +1,5 @@
 //! Interleaving that a directive asks for: the key of the child begins with that of its parent.
 
-use std::collections::BTreeMap;
-
 use super::plan::{Interleave, Porter};
 use super::report::{Severity, What};
 
@@ -14,16 +12,16 @@ impl Porter<'_> {
         }
         let wanted = self.wanted_parents();
         let mut done = vec![false; self.plan.len()];
-        for first in wanted.keys().copied() {
+        for first in 0..self.plan.len() {
             let mut chain = Vec::new();
             let mut next = Some(first);
             while let Some(child) = next.filter(|&at| !done[at]) {
                 done[child] = true;
                 chain.push(child);
-                next = wanted.get(&child).and_then(|(_, parent)| *parent);
+                next = wanted[child].as_ref().and_then(|(_, parent)| *parent);
             }
             for child in chain.into_iter().rev() {
-                let Some((name, parent)) = wanted.get(&child) else { continue };
+                let Some((name, parent)) = &wanted[child] else { continue };
                 let Err(why) = self.interleave(child, *parent) else { continue };
                 let source = &self.source.tables[self.plan[child].source];
                 let (object, span) = (source.name.shown(), source.name.span);
@@ -34,16 +32,15 @@ impl Porter<'_> {
         }
     }
 
-    /// The parents that directives ask for, by the number of the child: the name, and the number where
-    /// the port has the table.
-    fn wanted_parents(&self) -> BTreeMap<usize, (String, Option<usize>)> {
-        let shown = |at: usize| self.source.tables[self.plan[at].source].name.shown();
-        let by_name: BTreeMap<String, usize> =
-            (0..self.plan.len()).map(|at| (shown(at).to_lowercase(), at)).collect();
-        let wanted = (0..self.plan.len()).filter_map(|at| {
-            let parent = self.options.decisions.table(&shown(at), "interleave")?;
-            let number = by_name.get(&parent.to_lowercase()).copied();
-            Some((at, (parent.to_owned(), number)))
+    /// The parent that a directive asks for, of each table: its name, and its number where the port
+    /// has it.
+    fn wanted_parents(&self) -> Vec<Option<(String, Option<usize>)>> {
+        let names: Vec<String> =
+            self.plan.iter().map(|it| self.source.tables[it.source].name.shown()).collect();
+        let number = |parent: &str| names.iter().position(|it| it.eq_ignore_ascii_case(parent));
+        let wanted = names.iter().map(|name| {
+            let parent = self.options.decisions.table(name, "interleave")?;
+            Some((parent.to_owned(), number(parent)))
         });
         wanted.collect()
     }
