@@ -17,6 +17,7 @@ import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
 import { FIGURES, type Figure, shownOf } from "../ui/figures.js";
 import { rangesOf } from "../ui/ranges.js";
+import { beforeName, nowName } from "../ui/sides.js";
 import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
 import { briefly, count, withoutCode, words } from "../ui/words.js";
@@ -365,7 +366,7 @@ class OutcomeElement extends LitElement {
   #side(which: Which, run: RunAnswer | undefined): TemplateResult {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
     return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
-      <h3>${which === "after" ? this.#afterName() : html`<span>${this.applied ? "Before" : "Now"}</span>`}</h3>
+      <h3>${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>`}</h3>
       <dl class=${stale ? "stale" : ""} aria-busy=${stale && this.busy ? "true" : "false"}>
         ${FIGURES.map((figure) => this.#figure(which, figure, run))}
       </dl>
@@ -398,12 +399,7 @@ class OutcomeElement extends LitElement {
   #afterName(): TemplateResult | typeof nothing {
     const { rewrite, applied, preview, change } = this;
     const tag = preview && rewrite ? html`<span class="tag">preview</span>` : nothing;
-    const name =
-      applied && !rewrite
-        ? `Now, with ${count(applied.fixes, "fix", "fixes")}`
-        : rewrite
-          ? this.#fixesOf(rewrite)
-          : change;
+    const name = applied && !rewrite ? nowName(applied) : rewrite ? this.#fixesOf(rewrite) : change;
     if (name === undefined) return this.maps.results ? html`<span>With the change</span>` : nothing;
     return html`<span title=${withoutCode(name)}>${words(name)}</span>${tag}`;
   }

@@ -6,6 +6,7 @@ import type {
   SchemaVerdict,
   VerdictKind,
 } from "../../../pkg/hotsplit.js";
+import { appliedOf } from "../state/selectors.js";
 import type { State } from "../state/state.js";
 
 /** A verdict of the engine, or why there is none. */
@@ -46,14 +47,12 @@ export function saysNotice({ kind }: ShownVerdict): boolean {
 }
 
 /** The verdict of the runs, once they are there and of this schema. */
-function runVerdict(
-  { results, ran, kept, analysed, applied }: State,
-  { objects }: Analysis,
-): SchemaVerdict | undefined {
+function runVerdict(state: State, { objects }: Analysis): SchemaVerdict | undefined {
+  const { results, ran, kept, analysed } = state;
   const isCurrent = ran === kept.text && analysed === kept.text && objects.length > 0;
   if (!results || !isCurrent || results.answer.progress < 1) return undefined;
   const { verdict, verdictAfter } = results.answer;
-  return applied ? (verdictAfter ?? verdict) : verdict;
+  return appliedOf(state) ? (verdictAfter ?? verdict) : verdict;
 }
 
 /** Of a schema that is not run: it stopped the engine, or it is longer than what is read. */

@@ -139,10 +139,13 @@ async function adopt(session: Editable): Promise<void> {
     rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
   const { fewest } = await import("./text-edits.js");
-  const fixes = wanted.length - rewrite.refused.length;
+  const count = wanted.length - rewrite.refused.length;
   const { analysis } = session.store.state;
   session.store.change({
-    applied: { before: text, text: rewrite.text, fixes, chosen: wanted, rewrite, analysis },
+    applied: {
+      ...{ before: text, text: rewrite.text },
+      fixes: { count, chosen: wanted, rewrite, analysis },
+    },
     open: undefined,
   });
   const beside = { before: { chosen, dialect }, after: { chosen: stays, dialect } };

@@ -138,8 +138,9 @@ export class Porting {
   #use(): void {
     const { port, kept } = this.session.store.state;
     if (!port?.report || port.text !== kept.text) return;
-    this.#instead({ ...kept, text: port.report.text });
-    this.session.store.change({ portedFrom: kept });
+    const { text, literal } = port.report;
+    this.#instead({ ...kept, text });
+    this.session.store.change({ portedFrom: kept, applied: { before: literal, text } });
   }
 
   #back(): void {

@@ -171,18 +171,18 @@ export class Readings {
     const { store, questions } = this;
     const { tab, rollout, kept, shared, shown } = store.state;
     const applied = appliedOf(store.state);
-    const rewrite = store.state.rewrite ?? applied?.rewrite;
+    const rewrite = store.state.rewrite ?? applied?.fixes?.rewrite;
     const { deployed } = kept;
     if ((tab !== "plan" && shared === undefined) || !rewrite) return;
     const planned = this.#planned;
     if (rollout && planned?.rewrite === rewrite && planned.deployed === deployed) return;
     const wanted = { rewrite, deployed };
     this.#planned = wanted;
-    const own = applied ? { text: applied.before } : {};
-    const ask = { ...this.rewriteAsk(applied?.chosen ?? shown), ...own, deployed };
+    const own = applied?.fixes ? { text: applied.before } : {};
+    const ask = { ...this.rewriteAsk(applied?.fixes?.chosen ?? shown), ...own, deployed };
     questions.ask(questions.engine.ask("rollout", ask), (rollout) => {
       // Meanwhile another rewrite may have come, or none be left.
-      const isLeft = store.state.rewrite ?? appliedOf(store.state);
+      const isLeft = store.state.rewrite ?? appliedOf(store.state)?.fixes;
       if (this.#planned === wanted && isLeft) store.change({ rollout });
     });
   }

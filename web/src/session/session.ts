@@ -267,7 +267,7 @@ export class Session {
   /** Has the editor take back the step that applied fixes. */
   #unapply(): void {
     const { applied, kept } = this.store.state;
-    if (applied?.text !== kept.text) return;
+    if (!applied?.fixes || applied.text !== kept.text) return;
     this.store.change({
       task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
       tab: "yours",

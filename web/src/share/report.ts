@@ -18,12 +18,14 @@ import type {
   Which,
 } from "../../../pkg/hotsplit.js";
 import type { Results } from "../engine/protocol.js";
+import { appliedOf } from "../state/selectors.js";
 import { type Frame, isPreview, type State, type Store, WHOLE } from "../state/state.js";
 import { cssVariables } from "../ui/css-variables.js";
 import { FIGURES, shownOf } from "../ui/figures.js";
 import { rangesOf } from "../ui/ranges.js";
 import { verdict as judge } from "../ui/reads.js";
 import { looks as listed, served } from "../ui/served.js";
+import { beforeName, nowName } from "../ui/sides.js";
 import { againstLimit, amount, clock, count, rounded, words } from "../ui/words.js";
 import looks from "./report.css?inline";
 
@@ -95,7 +97,7 @@ function sentence({ title, detail, assumed }: SchemaVerdict): TemplateResult {
 }
 
 function sides(state: State, results: Results, answers: AnswersSoFar | undefined): TemplateResult {
-  const { kept, frames, applied } = state;
+  const { kept, frames } = state;
   const { before, after, used } = results.answer;
   const ranges = rangesOf(answers);
   const side = (which: Which, name: unknown, run: RunAnswer) => html`<section class="side">
@@ -112,7 +114,7 @@ function sides(state: State, results: Results, answers: AnswersSoFar | undefined
       ${map(which, run, frames[which])}
     </section>`;
   return html`<div class=${after ? "sides" : "sides alone"}>
-      ${side("before", applied ? "Before" : "Now", before)}
+      ${side("before", beforeName(appliedOf(state)), before)}
       ${after ? side("after", afterName(state), after) : nothing}
     </div>
     <p class="quiet">
@@ -126,10 +128,10 @@ function sides(state: State, results: Results, answers: AnswersSoFar | undefined
 }
 
 function afterName(state: State): unknown {
-  const { rewrite, applied, shown } = state;
-  if (applied && !rewrite) return `Now, with ${count(applied.fixes, "fix", "fixes")}`;
+  const applied = appliedOf(state);
+  if (applied) return nowName(applied);
   const mark = isPreview(state) ? " (preview)" : "";
-  return `With ${count(shown.length, "fix", "fixes")}${mark}`;
+  return `With ${count(state.shown.length, "fix", "fixes")}${mark}`;
 }
 
 /** What colour stands for, in words. */

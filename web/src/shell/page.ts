@@ -7,7 +7,7 @@ import { changeOf } from "../session/presets.js";
 import type { MapQueries } from "../session/queries.js";
 import type { Action } from "../state/actions.js";
 import { appliedOf, hotKeysOf } from "../state/selectors.js";
-import { type Applied, isPreview, type Part, type State, type Tab } from "../state/state.js";
+import { isPreview, type Part, type State, type Tab } from "../state/state.js";
 import { summaryOf } from "../ui/order.js";
 import { spread } from "../ui/spread.js";
 import { count } from "../ui/words.js";
@@ -63,7 +63,7 @@ export function page(state: State, around: Around): TemplateResult {
       ${state.fresh ? fresh(act) : nothing}
     </header>
     ${inLesson ? lesson(state, around) : workspace(state, around)}
-    ${state.applied?.text === kept.text && !state.play ? appliedToast(state.applied, state.tab, act) : nothing}
+    ${state.applied?.fixes && state.applied.text === kept.text && !state.play ? appliedToast(state.applied.fixes.count, state.tab, act) : nothing}
     <hotsplit-guide
       .playground=${playground}
       ?hidden=${!state.guide || state.guide.kind === "trust"}
@@ -137,7 +137,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
   const isDump = state.port !== undefined;
   const isPort = state.portedFrom !== undefined && state.portedFrom === state.earlier;
   const current = results && state.ran === kept.text ? results.answer : undefined;
-  const headroom = current && !state.applied ? current.before.headroom : analysis?.headroom;
+  const headroom = current && !appliedOf(state) ? current.before.headroom : analysis?.headroom;
   const verdict = verdictOf(state);
   const keys = isDump || verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
   const finding =
@@ -197,7 +197,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
         .maps=${mapsOf(state, queries)}
         .answers=${state.answers}
         .rewrite=${state.rewrite}
-        .applied=${state.applied}
+        .applied=${appliedOf(state)}
         .preview=${isPreview(state)}
         .recommended=${state.recommended?.keys ?? []}
         .change=${changeOf(state)?.title}
@@ -248,7 +248,7 @@ function findings(
 
 /** How a live database gets there, on a page of its own. */
 function plan(state: State): TemplateResult {
-  const applied = appliedOf(state);
+  const applied = appliedOf(state)?.fixes;
   return html`<section class="plan" aria-label="Migration plan">
     <hotsplit-plan
       paged
@@ -269,7 +269,7 @@ function port({ port, kept }: State): TemplateResult {
   </section>`;
 }
 
-function appliedToast({ fixes }: Applied, tab: Tab, act: (action: Action) => void): TemplateResult {
+function appliedToast(fixes: number, tab: Tab, act: (action: Action) => void): TemplateResult {
   return html`<div class="toast" role="status" ?hidden=${tab === "plan" || tab === "port"}>
     <p>Applied ${count(fixes, "fix", "fixes")}.</p>
     <button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>Migration plan</button>

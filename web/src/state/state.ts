@@ -168,15 +168,21 @@ export interface Recommendation extends RecommendedFixes {
   readonly text: string;
 }
 
-/** Fixes that were written into the text. Both runs stay until the next edit. */
+/** A text that took the place of another, which is still run beside it. */
 export interface Applied {
-  /** The previous schema. */
+  /** The previous schema; of a dump its port without any choice. */
   readonly before: string;
-  /** The text with them. */
+  /** The text that stands in its place. */
   readonly text: string;
+  /** The fixes that were applied; without them it is the port of a dump. */
+  readonly fixes?: AppliedFixes;
+}
+
+/** Fixes that were written into a text: for the plan. */
+export interface AppliedFixes {
   /** How many they were. */
-  readonly fixes: number;
-  /** Those fixes, what they made of the previous schema, and what had been found in that: for the plan. */
+  readonly count: number;
+  /** Those fixes, what they made of the previous schema, and what had been found in that. */
   readonly chosen: readonly Chosen[];
   readonly rewrite: Rewrite;
   readonly analysis: Analysis | undefined;

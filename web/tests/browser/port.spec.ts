@@ -79,11 +79,11 @@ test("a dump is one line, its port a view, and decisions are written into the du
     await expect(losses.getByRole("list", { name })).toBeVisible();
   await expect(losses).toContainText("CREATE TRIGGER is left out");
 
-  await losses.getByRole("radio", { name: "By the application" }).check();
+  await losses.getByRole("radio", { name: "By the application", exact: true }).check();
   await expect(side(page, "Port: GoogleSQL")).not.toContainText("BIT_REVERSED_POSITIVE");
   await expect(view(page)).toContainText("with these choices: none, with 2 open questions.");
   expect(await textOf(page)).toBe(`-- hotsplit: file ids=keep\n${DUMP}`);
-  await expect(losses.getByRole("radio", { name: "By the application" })).toBeChecked();
+  await expect(losses.getByRole("radio", { name: "By the application", exact: true })).toBeChecked();
 
   const key = losses.getByRole("textbox", { name: "Primary key columns of visits" });
   await key.fill("seen");
@@ -106,6 +106,13 @@ test("the port becomes the schema, and the source can be gone back to", async ({
   );
   const port = await textOf(page);
   expect(port).toContain("CREATE TABLE customers (");
+  // The dump without any choice runs beside it, and is hotter.
+  const numbers = (which: string) => page.getByRole("region", { name: `Numbers ${which}` });
+  await expect(numbers("before")).toContainText("Ported as it is");
+  await expect(numbers("after")).toContainText("Now, as ported with these choices");
+  const hottest = async (which: string) =>
+    Number.parseFloat((await numbers(which).locator("[data-figure=hottest]").textContent()) ?? "");
+  expect(await hottest("before")).toBeGreaterThan(await hottest("after"));
   await findings(page);
   // Nothing of the port is there any more, not even its worker.
   await expect.poll(() => page.workers().length).toBe(1);

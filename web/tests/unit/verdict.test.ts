@@ -85,8 +85,8 @@ describe("a run's verdict", () => {
     expect(verdictOf(state({ ...read, ...both })).kind).toBe("hot-now");
     const none = { hunks: [], refused: [], reads: [], analysis: analysis("even") };
     const rewrite = { text: TEXT, ...none };
-    const fixes = { fixes: 1, chosen: [], rewrite, analysis: analysis("hot-now") };
-    const applied = { before: "", text: TEXT, ...fixes };
+    const fixes = { count: 1, chosen: [], rewrite, analysis: analysis("hot-now") };
+    const applied = { before: "", text: TEXT, fixes };
     expect(verdictOf(state({ ...read, ...both, applied })).kind).toBe("even");
   });
 });

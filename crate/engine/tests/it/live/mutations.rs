@@ -14,6 +14,18 @@ struct Mutation {
     /// The case whose plan it breaks.
     case: &'static str,
     edit: fn(&mut Value),
+    /// A seed that catches it, played first: only a changed schedule or plan needs a search.
+    seed: u64,
+}
+
+impl Mutation {
+    const fn new(about: &'static str, case: &'static str, edit: fn(&mut Value)) -> Self {
+        Self { about, case, edit, seed: 0 }
+    }
+
+    const fn at(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
 }
 
 /// Tells how each is caught, where the environment says so.
@@ -23,24 +35,24 @@ const TOLD: &str = "HOTSPLIT_PROVE_TOLD";
 const SEEDS_MAX: u64 = 60;
 
 const ALL: &[Mutation] = &[
-    Mutation { about: "ancestors are not refreshed", case: "t5 tree", edit: skip_ancestors },
-    Mutation { about: "ancestors are not refreshed", case: "t5 tree pg", edit: skip_ancestors },
-    Mutation { about: "a refresh leaves a column out", case: "t5 tree", edit: leave_a_column_out },
-    Mutation { about: "a refresh leaves rows that are there", case: "t5 tree", edit: ignore },
-    Mutation { about: "a refresh leaves rows that are there", case: "t5 tree pg", edit: ignore_pg },
-    Mutation { about: "deletes do not follow", case: "t5 tree", edit: forget_deletes },
-    Mutation { about: "deletes do not follow", case: "t5 tree pg", edit: forget_deletes },
-    Mutation { about: "cascades do not follow", case: "several", edit: forget_cascades },
-    Mutation { about: "the copy makes new ids", case: "t1", edit: make_new_ids },
-    Mutation { about: "the copy only inserts", case: "t5 tree", edit: only_insert },
-    Mutation { about: "surplus rows stay", case: "t5 tree", edit: leave_surplus },
-    Mutation { about: "repair ignores NULL", case: "t5 tree", edit: ignore_null },
-    Mutation { about: "repair ignores NULL", case: "t5 tree pg", edit: ignore_null },
-    Mutation { about: "nothing follows back", case: "t5 tree", edit: do_not_follow_back },
-    Mutation { about: "nothing follows back", case: "t5 tree pg", edit: do_not_follow_back },
-    Mutation { about: "moves are ignored", case: "t8 flat", edit: ignore_moves },
-    Mutation { about: "moves are ignored", case: "t8 flat pg", edit: ignore_moves },
-    Mutation { about: "unique keys come too early", case: "t1", edit: attach_early },
+    Mutation::new("ancestors are not refreshed", "t5 tree", skip_ancestors),
+    Mutation::new("ancestors are not refreshed", "t5 tree pg", skip_ancestors),
+    Mutation::new("a refresh leaves a column out", "t5 tree", leave_a_column_out),
+    Mutation::new("a refresh leaves rows that are there", "t5 tree", ignore),
+    Mutation::new("a refresh leaves rows that are there", "t5 tree pg", ignore_pg),
+    Mutation::new("deletes do not follow", "t5 tree", forget_deletes),
+    Mutation::new("deletes do not follow", "t5 tree pg", forget_deletes),
+    Mutation::new("cascades do not follow", "several", forget_cascades).at(5),
+    Mutation::new("the copy makes new ids", "t1", make_new_ids),
+    Mutation::new("the copy only inserts", "t5 tree", only_insert),
+    Mutation::new("surplus rows stay", "t5 tree", leave_surplus),
+    Mutation::new("repair ignores NULL", "t5 tree", ignore_null).at(1),
+    Mutation::new("repair ignores NULL", "t5 tree pg", ignore_null).at(1),
+    Mutation::new("nothing follows back", "t5 tree", do_not_follow_back),
+    Mutation::new("nothing follows back", "t5 tree pg", do_not_follow_back),
+    Mutation::new("moves are ignored", "t8 flat", ignore_moves),
+    Mutation::new("moves are ignored", "t8 flat pg", ignore_moves),
+    Mutation::new("unique keys come too early", "t1", attach_early).at(5),
 ];
 
 /// Each way to break a plan is caught by a schedule.
@@ -56,7 +68,7 @@ fn broken_plans_are_caught() {
         let (about, name) = (mutation.about, case.about);
         assert!(broken != plan, "{about} changes nothing in the plan of {name}");
         let ready = Ready::of(case, &broken);
-        let mut seeds = 0..SEEDS_MAX;
+        let mut seeds = std::iter::once(mutation.seed).chain(0..SEEDS_MAX);
         // A repair has work where something was written past the rules.
         let strays = about.starts_with("repair");
         let caught = seeds.find_map(|seed| {
