@@ -64,6 +64,9 @@ const STEPS: &[Step] = &[
     Step { name: "firefox", title: "Test in Firefox", needs: &["build"], work: in_firefox },
 ];
 
+/// Steps that run ahead, in their order, of a run that has all of them and those of Rust before them.
+const AHEAD: &[&str] = &["pkg", "types", "lint", "page", "build"];
+
 /// What came of the steps.
 #[derive(Default)]
 struct Results {
@@ -71,14 +74,14 @@ struct Results {
     cargo_lines: Vec<String>,
     /// Tests counted so far; `None` before the first.
     count: Option<Count>,
-    /// The engine being built beside the steps before that one.
+    /// The engine and the page being built and tested beside the steps before those.
     ahead: Option<Ahead>,
     /// Whether the browser tests are part of this run.
     with_browser: bool,
 }
 
-/// A step that runs in a process of its own while those before it go on: most of its time one
-/// thread links, and the steps before it leave a core idle now and then.
+/// Steps that run in a process of their own while those before them go on: these compile one package
+/// after another and leave a core idle now and then.
 struct Ahead {
     child: Child,
     /// What it prints.
@@ -104,7 +107,7 @@ pub(crate) fn test(options: &Options) -> ExitCode {
     };
     // It writes into a folder of its own, so cargo's locks are not in the way.
     let is_chosen = |name: &str| chosen.iter().any(|step| step.name == name);
-    let beside = is_chosen("rust") && is_chosen("pkg");
+    let beside = is_chosen("rust") && AHEAD.iter().all(|name| is_chosen(name));
     let mut table = Vec::new();
     let mut code = ExitCode::SUCCESS;
     for Step { name, title, work, .. } in chosen {
@@ -115,10 +118,14 @@ pub(crate) fn test(options: &Options) -> ExitCode {
         println!("\n### {name}: {title}");
         if *name == "clippy" && beside {
             // Where no process can be started it is built in its turn.
-            results.ahead = Ahead::start("pkg").ok();
+            results.ahead = Ahead::start().ok();
         }
         let watch = Watch::start();
-        let done = work(&mut results);
+        let done = if AHEAD.contains(name) && results.ahead.is_some() {
+            results.ended_ahead(name)
+        } else {
+            work(&mut results)
+        };
         table.push((*name, if done.is_ok() { "ok" } else { "FAILED" }, watch.elapsed()));
         if let Err(error) = done {
             eprintln!("\nerror: {error:#}");
@@ -239,22 +246,25 @@ fn fuzzed(results: &mut Results) -> Result<()> {
 }
 
 impl Ahead {
-    /// Starts a step, with what it needs, by itself.
-    fn start(step: &str) -> Result<Self> {
-        let log = report(&format!("{step}.log"))?;
+    /// Starts them.
+    fn start() -> Result<Self> {
+        let log = report("ahead.log")?;
         let out = fs::File::create(&log).context("the log cannot be written")?;
         let err = out.try_clone().context("the log cannot be written")?;
         let mut this = Command::new(env::current_exe().context("this program has no path")?);
-        this.args(["test", "--only", step]).current_dir(root()).stdout(out).stderr(err);
-        Ok(Self { child: this.spawn().context("the step cannot be started")?, log })
+        this.arg("test").current_dir(root()).stdout(out).stderr(err);
+        for step in AHEAD {
+            this.args(["--only", step]);
+        }
+        Ok(Self { child: this.spawn().context("they cannot be started")?, log })
     }
 
-    /// Waits for it, and prints what it printed.
-    fn wait(mut self) -> Result<()> {
-        let status = self.child.wait().context("the step cannot be waited for")?;
+    /// Waits for all of them, and prints what they printed.
+    fn wait(&mut self) -> Result<()> {
+        let status = self.child.wait().context("they cannot be waited for")?;
         print!("{}", fs::read_to_string(&self.log).unwrap_or_default());
         if !status.success() {
-            bail!("the engine was not built, see above");
+            bail!("a step that ran beside those of Rust failed, see above");
         }
         Ok(())
     }
@@ -269,10 +279,7 @@ impl Drop for Ahead {
     }
 }
 
-fn pkg(results: &mut Results) -> Result<()> {
-    if let Some(ahead) = results.ahead.take() {
-        return ahead.wait();
-    }
+fn pkg(_: &mut Results) -> Result<()> {
     let fresh = engine::build(Optimise::Yes)?;
     let stale = engine::stale(&fresh)?;
     if !stale.is_empty() {
@@ -296,8 +303,11 @@ fn lint(_: &mut Results) -> Result<()> {
     )
 }
 
+/// What the tests of the page's code write.
+const PAGE_REPORT: &str = "vitest.json";
+
 fn page(results: &mut Results) -> Result<()> {
-    let report = report("vitest.json")?;
+    let report = report(PAGE_REPORT)?;
     let mut npm = npm("test", &["--reporter=default", "--reporter=json"]);
     npm.arg(format!("--outputFile.json={}", report.display()));
     let done = run(&mut npm, "read the failing tests above");
@@ -369,16 +379,33 @@ fn in_firefox(results: &mut Results) -> Result<()> {
 
 /// Where a test runner writes what it counted; the file of an earlier run is taken away.
 fn report(name: &str) -> Result<PathBuf> {
-    let folder = root().join("target/xtask");
-    fs::create_dir_all(&folder).context("target/ cannot be written")?;
-    let file = folder.join(name);
+    let file = reported(name);
+    fs::create_dir_all(root().join("target/xtask")).context("target/ cannot be written")?;
     if file.exists() {
         fs::remove_file(&file).context("an earlier report cannot be removed")?;
     }
     Ok(file)
 }
 
+/// Where it stands.
+fn reported(name: &str) -> PathBuf {
+    root().join("target/xtask").join(name)
+}
+
 impl Results {
+    /// Waits for what ran ahead at the first of its steps; counts the tests of the page at theirs.
+    fn ended_ahead(&mut self, name: &str) -> Result<()> {
+        if name == AHEAD[0]
+            && let Some(ahead) = &mut self.ahead
+        {
+            ahead.wait()?;
+        }
+        if name == "page" {
+            self.read(&reported(PAGE_REPORT), vitest_count);
+        }
+        Ok(())
+    }
+
     fn add(&mut self, more: Count) {
         let count = self.count.get_or_insert_default();
         count.passed += more.passed;

@@ -68,18 +68,18 @@ fn a_text_without_one_token_keeps_the_other_statements() {
     assert!(wrong.is_empty(), "expected every other statement:\n{}", wrong.join("\n"));
 }
 
-/// Rules meet schemas with holes: every block of every rule's page is judged without each of its
+/// Rules meet schemas with holes: every block of every rule's page is judged without each third of its
 /// tokens, and none panics.
 #[test]
-fn rules_judge_what_lacks_any_one_token() {
+fn rules_judge_what_lacks_a_token() {
     let settings = Settings { nodes: Some(10.0), writes_per_second: Some(10_000.0) };
-    for rule in RULES {
+    for (number, rule) in RULES.iter().enumerate() {
         for (_, sql) in page::read(rule.page.whole).code() {
             let dialect = Some(detect(sql));
-            for token in &parse(sql, dialect).tokens {
-                if token.kind == TokenKind::Blank {
-                    continue;
-                }
+            let tokens = parse(sql, dialect).tokens;
+            let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Blank);
+            // One in three: all of them would be half a minute.
+            for token in tokens.skip(number % 3).step_by(3) {
                 let (start, end) = (token.span.start as usize, token.span.end as usize);
                 let text = format!("{}{}", &sql[..start], &sql[end..]);
                 let reading = hotsplit_engine::read(&text, dialect, &settings);

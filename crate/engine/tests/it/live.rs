@@ -299,7 +299,7 @@ fn plans_hold() {
 }
 
 /// Schemas put together at random whose plans the ordinary test plays, in each dialect.
-const FEW_SCHEMAS: u64 = 8;
+const FEW_SCHEMAS: u64 = 4;
 
 /// Numbers of which one at least gives a schema with a plan to play.
 const TRIED_MAX: u64 = 50;
