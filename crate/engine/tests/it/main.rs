@@ -42,6 +42,7 @@ mod key_fixes;
 mod layers;
 mod lesson_checks;
 mod lesson_edits;
+mod lesson_marks;
 mod lessons;
 mod live;
 mod live_rekey;
