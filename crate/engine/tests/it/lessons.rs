@@ -31,6 +31,7 @@ const TOPICS: &[&str] = &[
     "pre-splitting",
     "planning the migration",
     "verifying in production",
+    "porting a dump",
 ];
 
 /// Lessons of the course at least, and exams.

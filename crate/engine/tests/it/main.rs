@@ -43,6 +43,7 @@ mod layers;
 mod lesson_checks;
 mod lesson_edits;
 mod lesson_marks;
+mod lesson_numbers;
 mod lessons;
 mod live;
 mod live_rekey;

@@ -10,7 +10,9 @@ type Control = (&'static str, f64, f64);
 /// Kinds of figures with their controls.
 const FIGURES: &[(&str, &[Control])] = &[
     ("bits", &[("id", 1.0, 63.0)]),
+    ("family", &[("place", 0.0, 1.0), ("lines", 1.0, 20.0)]),
     ("hidden", &[("tie", 0.0, 2.0), ("writes", 1_000.0, 20_000.0)]),
+    ("keys", &[("key", 0.0, 7.0), ("writes", 1_000.0, 20_000.0)]),
     ("knife", &[("key", 0.0, 1.0), ("cut", 1.0, 19.0)]),
     ("moved", &[("index", 0.0, 2.0), ("updates", 0.0, 24.0)]),
     ("nodes", &[("nodes", 1.0, 30.0)]),
@@ -18,6 +20,7 @@ const FIGURES: &[(&str, &[Control])] = &[
     ("servers", &[("key", 0.0, 1.0), ("writes", 1_000.0, 40_000.0)]),
     ("shards", &[("shards", 1.0, 32.0)]),
     ("tail", &[("step", 0.0, 23.0)]),
+    ("whale", &[("share", 5.0, 60.0)]),
 ];
 
 /// Checks a figure: its kind on the first line, then what it begins with, as in `nodes: 10`.
