@@ -13,7 +13,8 @@ const TOLD: &[(&str, &[&str])] = &[
     ("01-ranges-and-splits", &["1000", "3,500", "3.5", "15", "100"]),
     // The versions of UUIDs, an old limit, what one split can take, and five clock times.
     ("02-the-moving-tail", &["7", "1", "8", "3,500", "300"]),
-    ("03-four-keys-and-their-price", &["6", "7"]),
+    // Versions of UUIDs, and the bits of an integer.
+    ("03-four-keys-and-their-price", &["4", "6", "7", "64"]),
     // Divisions that the text does, and what other sources say.
     (
         "04-shard-count",
@@ -37,8 +38,10 @@ const TOLD: &[(&str, &[&str])] = &[
     // What a team measured, and the learner's own schemas on the way.
     ("16-migration", &["99", "7,900", "10,600", "40", "60", "25", "30", "10", "15", "5", "19"]),
     ("17-verifying", &["99", "65"]),
+    // Digits of an INT64.
+    ("18-porting-a-dump", &["19"]),
     ("exam-1-taxi", &["90"]),
-    ("exam-2-tenant", &["4,800"]),
+    ("exam-2-tenant", &["4,800", "7"]),
     ("exam-3-meters", &["14,000"]),
     ("exam-4-transfers", &["15"]),
 ];
@@ -76,8 +79,11 @@ fn prose(line: &str) -> String {
 fn numbers(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut word = String::new();
+    // `p99` is a name.
+    let mut name = false;
     for c in text.chars().chain([' ']) {
-        if c.is_ascii_digit() || (matches!(c, ',' | '.') && !word.is_empty()) {
+        name = c.is_ascii_alphabetic() || (name && c.is_ascii_alphanumeric());
+        if (c.is_ascii_digit() && !name) || (matches!(c, ',' | '.') && !word.is_empty()) {
             word.push(c);
         } else if !word.is_empty() {
             out.push(word.trim_end_matches([',', '.']).to_owned());
@@ -202,5 +208,5 @@ fn prose_is_told_from_links_and_code() {
     assert_eq!(numbers(&prose(line)), ["9"]);
     assert_eq!(prose("see [section 4](02-x.md)."), "see section 4.");
     assert_eq!(prose("- [ ] About 7,000"), "");
-    assert_eq!(numbers("3,500 of 4.5, to 2^53."), ["3,500", "4.5", "2", "53"]);
+    assert_eq!(numbers("3,500 of 4.5, to 2^53. A p99."), ["3,500", "4.5", "2", "53"]);
 }
