@@ -2,9 +2,12 @@
  * First frames of figures. The engine makes their runs while the site is built; the page gets the
  * results as `virtual:figures`, so that what it draws first is what the build has drawn.
  */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 import { contentOf } from "./src/figures/content.js";
 import { markupOf } from "./src/figures/drawing.js";
+import { firstOf } from "./src/figures/kind.js";
 import { KINDS } from "./src/figures/kinds/all.js";
 import { askOf, followed, idOf, type Result, type RunOf, resultOf } from "./src/figures/runs.js";
 import { type Engine, loadEngine } from "./vite.content.js";
@@ -48,16 +51,42 @@ export function runsOfBuild(): Promise<Runs> {
   return shared;
 }
 
-/** The runs that first frames are drawn from. */
-export const firstRuns = (): RunOf[] =>
-  Object.values(KINDS).flatMap(({ runs, first, beside = [] }) => [...runs(first), ...beside]);
+const LESSONS = join(import.meta.dirname, "lessons");
+
+/** A block of a figure: its kind on the first line, then what its controls begin with. */
+function figureOf(text: string): { name: string; said: string } {
+  const [name = "", ...first] = text.trim().split("\n");
+  return { name: name.trim(), said: first.join(";") };
+}
+
+/** The figures of lessons, as their files write them. */
+export const lessonFigures = (): string[] =>
+  readdirSync(LESSONS)
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .flatMap((name) => [
+      ...readFileSync(join(LESSONS, name), "utf8").matchAll(/^```figure\n([\s\S]*?)^```/gm),
+    ])
+    .map(([, text = ""]) => text);
+
+/** The runs that first frames are drawn from: those of each kind, and what lessons begin with. */
+export const firstRuns = (): RunOf[] => [
+  ...Object.values(KINDS).flatMap(({ runs, first, beside = [] }) => [...runs(first), ...beside]),
+  ...lessonFigures().flatMap((text) => {
+    const { name, said } = figureOf(text);
+    const kind = KINDS[name];
+    return kind ? kind.runs(firstOf(kind, said)) : [];
+  }),
+];
 
 /** The element with its first frame in it; `at` counts the figures of a page from 1. */
-export function figureMarkup(name: string, at: number, runs: Runs): string {
+export function figureMarkup(text: string, at: number, runs: Runs): string {
+  const { name, said } = figureOf(text);
   const kind = KINDS[name];
   if (!kind) throw new Error(`expected a figure of ${Object.keys(KINDS)}, found "${name}"`);
-  const content = contentOf(kind, kind.first, runs, `figure-${at}`).map(markupOf).join("");
-  return `<hotsplit-figure kind="${name}">${content}</hotsplit-figure>\n`;
+  const content = contentOf(kind, firstOf(kind, said), runs, `figure-${at}`).map(markupOf);
+  const first = said === "" ? "" : ` first="${said}"`;
+  return `<hotsplit-figure kind="${name}"${first}>${content.join("")}</hotsplit-figure>\n`;
 }
 
 /** Gives the results of first frames to whoever imports them. */

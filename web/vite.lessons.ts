@@ -10,10 +10,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { Block, LessonFile, LessonStep, Prediction, Reference } from "../pkg/hotsplit.js";
-import { slugOf } from "./src/ui/head.js";
-import { type Piece, pieces, runs } from "./src/ui/marked.js";
+import { headOf, slugOf } from "./src/ui/head.js";
+import { runs as listed, type Piece, pieces, unlinked } from "./src/ui/marked.js";
 import { count, withoutCode } from "./src/ui/words.js";
-import { type Head, type Html, markup, type Part, page, sheetOf } from "./vite.markup.js";
+import { figureMarkup, type Runs, runsOfBuild } from "./vite.figures.js";
+import { type Head, Html, markup, type Part, page, sheetOf } from "./vite.markup.js";
 
 const FOLDER = join(import.meta.dirname, "lessons");
 
@@ -26,11 +27,15 @@ const DESCRIBED_MAX = 160;
 /** A lesson that has a page. */
 interface Lesson {
   readonly slug: string;
+  /** What one will be able to do. */
+  readonly goal: string;
   readonly file: LessonFile;
 }
 
 /** What the pages are made of. */
 interface Course {
+  /** The runs that figures are drawn from. */
+  readonly runs: Runs;
   readonly lessons: readonly Lesson[];
   /** Rules and fixes there are. */
   readonly reference: Reference;
@@ -40,22 +45,28 @@ interface Course {
 async function course(): Promise<Course> {
   // Not at the top: the engine may not be built when this file is read.
   const engine = pathToFileURL(join(import.meta.dirname, "../pkg/hotsplit.node.js")).href;
-  const { readLesson, reference } = (await import(engine)) as typeof import("../pkg/hotsplit.js");
+  const { readLesson, readPage, reference } = (await import(
+    engine
+  )) as typeof import("../pkg/hotsplit.js");
   const names = readdirSync(FOLDER).filter((name) => /^\d.*\.md$/.test(name));
   const lessons = names.sort().map((name) => {
-    const { lesson, complaints } = readLesson(readFileSync(join(FOLDER, name), "utf8"));
+    const markdown = readFileSync(join(FOLDER, name), "utf8");
+    const { lesson, complaints } = readLesson(markdown);
     if (!lesson)
       throw new Error(`${name} is no lesson: ${complaints[0]?.message ?? "it is empty"}`);
-    return { slug: slugOf(name), file: lesson };
+    return { slug: slugOf(name), goal: headOf(readPage(markdown)).goal, file: lesson };
   });
-  return { lessons, reference: reference() };
+  return { lessons, reference: reference(), runs: await runsOfBuild() };
 }
 
-/** Writes words, code and links. */
-type Say = (text: string) => Html[];
+/** Writes words, code and links, and figures. */
+interface Say {
+  (text: string): Html[];
+  figure(text: string): Html;
+}
 
 /** Links of a page of the course: to the next one there is a page, to all else there is the site. */
-function saying({ lessons, reference }: Course): Say {
+function saying({ lessons, reference, runs }: Course): Say {
   const address = (to: string) => {
     const lesson = lessons.find(({ slug }) => to === `lesson/${slug}`);
     if (lesson) return `./${lesson.slug}.html`;
@@ -65,16 +76,20 @@ function saying({ lessons, reference }: Course): Say {
     const inside = kind === "code" ? markup`<code>${text}</code>` : markup`${text}`;
     return to === undefined ? inside : markup`<a href="${address(to)}">${inside}</a>`;
   };
-  return (text) => pieces(text, reference).map(piece);
+  let figures = 0;
+  return Object.assign((text: string) => pieces(text, reference).map(piece), {
+    figure: (text: string) => new Html(figureMarkup(text, ++figures, runs)),
+  });
 }
 
 /** Blocks in their order; their headings stand under that of a step. */
 function drawn(blocks: readonly Block[], say: Say): Html[] {
-  return runs(blocks).map((run) => {
-    const [{ kind, text }] = run;
+  return listed(blocks).map((run) => {
+    const [{ kind, info, text }] = run;
     if (kind === "item")
       return markup`<ul>${run.map((one) => markup`<li>${say(one.text)}</li>`)}</ul>\n`;
     if (kind === "heading") return markup`<h3>${say(text)}</h3>\n`;
+    if (kind === "code" && info === "figure") return say.figure(text);
     if (kind === "code") return code(text);
     return markup`<p>${say(text)}</p>\n`;
   });
@@ -121,7 +136,10 @@ ${drawn(file.real, say)}`;
 
 /** As many sentences of the introduction as fit into a description, or as much of the first. */
 function described({ introduction }: LessonFile): string {
-  const text = introduction.map((block) => withoutCode(block.text).replaceAll("\n", " ")).join(" ");
+  const text = introduction
+    .filter(({ kind }) => kind !== "code")
+    .map((block) => withoutCode(unlinked(block.text)).replaceAll("\n", " "))
+    .join(" ");
   const whole = /^.{40,158}[.?](?=\s)/.exec(text)?.[0];
   return whole ?? `${text.slice(0, DESCRIBED_MAX).replace(/\s+\S*$/, "")}…`;
 }
@@ -156,8 +174,9 @@ function listPage({ lessons }: Course, head: Head): string {
   const minutes = lessons.reduce((all, { file }) => all + file.minutes, 0);
   const about = `${count(lessons.length, "lesson")} on keys, splits and hot spots of Cloud Spanner, ${minutes} minutes in all.`;
   const items = lessons.map(
-    ({ slug, file }) => markup`<li><a href="./${slug}.html">${withoutCode(file.title)}</a>
-<small>${file.minutes} min, ${file.topic}</small></li>\n`,
+    ({ slug, goal, file }) => markup`<li><a href="./${slug}.html">${withoutCode(file.title)}</a>
+<small>${file.minutes} min, ${file.topic}</small>
+<small class="goal">${goal}</small></li>\n`,
   );
   const body = markup`<header>
 <nav aria-label="Site">

@@ -1,5 +1,6 @@
 /**
- * `<hotsplit-figure kind="bits">`: a small figure that is drawn from the engine's results.
+ * `<hotsplit-figure kind="bits">`: a small figure that is drawn from the engine's results; `first`
+ * is what its controls begin with, as in `id: 12`.
  *
  * The build has drawn its first frame into it, which stays until the first change. Without one, as
  * on a page that is not built, it is drawn here. The engine is asked only for what a person sets.
@@ -7,7 +8,7 @@
 
 import { contentOf } from "./content.js";
 import { apply } from "./drawing.js";
-import { isSlider, type Kind, type State, within } from "./kind.js";
+import { firstOf, isSlider, type Kind, type State, within } from "./kind.js";
 import { KINDS } from "./kinds/all.js";
 import { Live } from "./live.js";
 
@@ -29,7 +30,8 @@ export class Figure extends HTMLElement {
     const kind = KINDS[this.getAttribute("kind") ?? ""];
     if (!kind) return;
     this.#kind = kind;
-    this.#state = Object.keys(this.#state).length > 0 ? this.#state : kind.first;
+    const first = firstOf(kind, this.getAttribute("first") ?? "");
+    this.#state = Object.keys(this.#state).length > 0 ? this.#state : first;
     // The build numbers them in the same order.
     this.#id ||= `figure-${++figures}`;
     this.#until = new AbortController();

@@ -60,3 +60,16 @@ export function within({ min, max, step }: Slider, value: number): number {
   if (!Number.isFinite(value)) return min;
   return Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step));
 }
+
+/** What a figure begins with: what its kind does, but for `nodes: 10; key: 1`. */
+export function firstOf({ first, controls }: Kind, said: string): State {
+  const set = said.split(/[;\n]/).flatMap((part): [string, number][] => {
+    const [name = "", value = ""] = part.split(":").map((one) => one.trim());
+    const control = controls.find((one) => one.name === name);
+    if (!control || value === "" || !Number.isFinite(Number(value))) return [];
+    const most = isSlider(control) ? undefined : control.options.length - 1;
+    const at = most === undefined ? Number(value) : Math.min(most, Math.max(0, Number(value)));
+    return [[name, isSlider(control) ? within(control, at) : Math.round(at)]];
+  });
+  return { ...first, ...Object.fromEntries(set) };
+}

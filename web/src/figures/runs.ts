@@ -9,7 +9,7 @@ import { type SchemaName, schemaOf } from "./schemas.js";
 /** A run. */
 export interface RunOf {
   readonly schema: SchemaName;
-  /** Hash shards of a schema that has some. */
+  /** What the schema is made with: hash shards, the per cent of a tenant, or lines of an order. */
   readonly shards?: number;
   readonly nodes: number;
   readonly writes: number;

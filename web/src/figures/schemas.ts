@@ -30,6 +30,24 @@ ${column}  PaymentId STRING(26) NOT NULL, -- ULID
 ${tie}) PRIMARY KEY (RefundId);
 `;
 
+const entries = (columns: string, key: string) =>
+  `${HEAD}CREATE TABLE Entries (\n${columns}  Body STRING(200),\n) PRIMARY KEY (${key});\n`;
+
+const TIMED = "  CreatedAt TIMESTAMP NOT NULL,\n  UserId STRING(36) NOT NULL, -- UUID v4\n";
+
+/** Orders of which each has as many lines; the lines in a table of their own, or with their order. */
+const lines = (many: number, place: string) => `${HEAD}-- hotsplit: table Orders writes=1k/s
+CREATE TABLE Orders (
+  OrderId UUID NOT NULL DEFAULT (NEW_UUID()),
+) PRIMARY KEY (OrderId);
+-- hotsplit: table OrderLines writes=${many}k/s, children-per-parent<=20, read-together=yes
+CREATE TABLE OrderLines (
+  OrderId UUID NOT NULL,
+  LineNo INT64 NOT NULL,
+  Sku STRING(64),
+${place};
+`;
+
 const SCHEMAS = {
   /** Ids that count up. */
   counter: () => table(COUNTER, "OrderId"),
@@ -44,6 +62,37 @@ const SCHEMAS = {
     ).replace(HEAD, ""),
   /** Ids that count up, behind hash shards. */
   sharded: (shards: number) => table(shard("OrderId", shards) + COUNTER, "Shard, OrderId"),
+  /** The time of a row comes first, the latest first. */
+  descending: () => entries(TIMED, "CreatedAt DESC, UserId"),
+  /** Who writes a row comes first, and the time second. */
+  swapped: () => entries(TIMED, "UserId, CreatedAt"),
+  /** Ids that begin with the low bits of a clock. */
+  swept: () => entries("  EntryId STRING(36) NOT NULL, -- UUIDv1\n", "EntryId"),
+  /** One row that is changed each time. */
+  total: () => `${HEAD}-- hotsplit: table Totals writes=0/s, updates=12k/s, rows=1
+CREATE TABLE Totals (
+  Name STRING(20) NOT NULL, -- hotsplit: constant
+  Total INT64 NOT NULL, -- hotsplit: mutable
+) PRIMARY KEY (Name);
+`,
+  /** Tenants of which the largest has this share of the rows, in per cent. */
+  tenants: (percent: number) =>
+    `-- hotsplit: table Entries skew(TenantId)=whale(${percent}%)\n${entries(
+      "  TenantId STRING(36) NOT NULL,\n  Seq INT64 NOT NULL, -- a counter of each tenant\n",
+      "TenantId, Seq",
+    )}`,
+  /** Lines in a table of their own, with a foreign key to their order. */
+  linesApart: (many: number) =>
+    lines(
+      many,
+      "  FOREIGN KEY (OrderId) REFERENCES Orders (OrderId),\n) PRIMARY KEY (OrderId, LineNo)",
+    ),
+  /** Lines that are stored with their order. */
+  linesInside: (many: number) =>
+    lines(
+      many,
+      ") PRIMARY KEY (OrderId, LineNo),\n  INTERLEAVE IN PARENT Orders ON DELETE CASCADE",
+    ),
   /** A table without an index, whose rows are updated. */
   parcels: () => parcels("", ""),
   /** An index by the time of the last update. */

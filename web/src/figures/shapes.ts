@@ -38,6 +38,22 @@ export function keys(loads: readonly number[], { x, y, width, height }: Box): Dr
   );
 }
 
+/** Keys from top to bottom, time from left to right, as the maps of the page have it. */
+export function map(cells: readonly (readonly number[])[], place: Box): Drawing[] {
+  const high = place.height / Math.max(1, cells.length);
+  return [
+    box(place, "tank"),
+    ...cells.flatMap((steps, part) => {
+      const wide = place.width / Math.max(1, steps.length);
+      return steps.flatMap((load, at) => {
+        const look = heat(load);
+        const [x, y] = [place.x + at * wide, place.y + part * high];
+        return look === "idle" ? [] : [box({ x, y, width: wide, height: high }, look)];
+      });
+    }),
+  ];
+}
+
 /** Containers that fill up to a level, red once they are full, with a number above each where there is room for it. */
 export function tanks(
   levels: readonly number[],

@@ -50,7 +50,14 @@ function seeded(slug: string): Listed | undefined {
   const [least, most] = LIMITS.seed;
   if (!(seed >= least && seed <= most)) return undefined;
   return {
-    ...{ title: `Exam no. ${seed}`, minutes: 10, topic: "closing exam", teaches: [], steps: 2 },
+    ...{
+      title: `Exam no. ${seed}`,
+      minutes: 10,
+      topic: "closing exam",
+      goal: "",
+      teaches: [],
+      steps: 2,
+    },
     ...{ slug, exam: true, load: (exam) => exam(seed) },
   };
 }

@@ -26,7 +26,9 @@ import { count, number, rate } from "../ui/words.js";
 import { following } from "./catalog.js";
 import { causesOf, openGoals } from "./causes.js";
 import { NAME_MAX } from "./certificate.js";
+import { figures, showFigures } from "./figures.js";
 import "./lessons.js";
+import { liveOf } from "./live.js";
 import "./step.js";
 
 class LessonElement extends LitElement {
@@ -51,6 +53,7 @@ class LessonElement extends LitElement {
   static override styles = [
     controls,
     reading,
+    figures,
     css`
       :host {
         display: contents;
@@ -340,7 +343,7 @@ class LessonElement extends LitElement {
     const step = stepOf(stage);
     if (step === undefined) return this.#end(stage);
     return html`${this.#heading(linked(file.steps[step]?.title ?? "", reference))}
-      <hotsplit-step ?compact=${this.compact} .level=${this.level} .stage=${stage} .step=${step} .text=${this.#text()} .reference=${reference}>
+      <hotsplit-step ?compact=${this.compact} .level=${this.level} .stage=${stage} .step=${step} .text=${this.#text()} .reference=${reference} .live=${liveOf(this, this.state, stage)}>
       </hotsplit-step>`;
   }
 
@@ -558,6 +561,7 @@ class LessonElement extends LitElement {
       import("./author.js").catch(() => missing(this));
     }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
+    if (stage && stage.file !== changed.get("state")?.play?.stage?.file) showFigures(stage.file);
     if (!stage || over || !changed.has("state")) return;
     const other = before?.slug !== stage.slug || before.at !== stage.at;
     // A playground takes no focus from the page around until someone turns a page of it.

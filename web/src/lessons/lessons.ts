@@ -194,7 +194,8 @@ class LessonsElement extends LitElement {
     const inside = html`<span class="number" aria-hidden="true">${number}</span>
       <b>${words(one.title)}</b>
       <span class=${`how ${entry?.done ? "done" : ""}`}>${how}</span>
-      <small>${one.minutes} min${one.topic === "" ? nothing : html`, ${words(one.topic)}`}</small>`;
+      <small>${one.minutes} min${one.topic === "" ? nothing : html`, ${words(one.topic)}`}</small>
+      ${one.goal === "" ? nothing : html`<small class="goal">${words(one.goal)}</small>`}`;
     const locked = this.#locked(one);
     if (locked !== undefined) {
       return html`<li><div class="one">${inside}<small>Opens after "${locked.title}".</small></div></li>`;

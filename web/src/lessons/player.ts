@@ -4,7 +4,7 @@
  *
  * It knows no address and no list of lessons: `desk.ts` does, and `embed/view.ts` is told a name.
  */
-import type { Judged, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { Judged, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import type { Playing } from "../session/playing.js";
 import type { Session } from "../session/session.js";
 import {
@@ -21,6 +21,7 @@ import {
   stepOf,
 } from "../state/play.js";
 import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.js";
+import { unlinked } from "../ui/marked.js";
 import type { Listed } from "./catalog.js";
 import { handedOf } from "./certificate.js";
 import type { Keeper, Made } from "./kept.js";
@@ -104,7 +105,30 @@ export class Player implements Playing {
     const { after, ...ask } = await this.session.engine.ask("play", { markdown, text });
     // Nothing was changed yet, so there is nothing to compare.
     const changed = text !== file.starter && after !== undefined;
-    return { ...ask, ...(changed ? { after } : {}), seed, rowsBy };
+    return { ...ask, ...(changed ? { after } : {}), ...this.#set(file, ask), seed, rowsBy };
+  }
+
+  /** What a reader has set by the sliders of the prose. */
+  #set({ run }: Stage["file"], { minutes }: SimulateAsk): Partial<SimulateAsk> {
+    const { nodes, writesPerSecond } = this.session.store.state.kept.knobs;
+    const own = run.writesPerSecond;
+    if (own === undefined || writesPerSecond === undefined || writesPerSecond === own)
+      return { nodes };
+    // Rates that the schema states hold, whatever is asked for beside it; a pace scales them.
+    const pace: Pace = { kind: "step", before: writesPerSecond / own, second: 60 * minutes };
+    return { nodes, knobs: { pace } };
+  }
+
+  /** Takes back what was set by sliders: a page begins with the run that its text is about. */
+  #unset(): void {
+    const { stage } = this.play;
+    const { store } = this.session;
+    if (!stage) return;
+    const { knobs } = settings(stage.file, stage.seed);
+    const { nodes, writesPerSecond } = store.state.kept.knobs;
+    if (nodes === knobs.nodes && writesPerSecond === knobs.writesPerSecond) return;
+    this.session.act({ do: "knob", knob: "writesPerSecond", value: knobs.writesPerSecond });
+    this.session.act({ do: "knob", knob: "nodes", value: knobs.nodes });
   }
 
   /** Loads a lesson; nothing where another one was opened meanwhile or it cannot be read. */
@@ -205,6 +229,7 @@ export class Player implements Playing {
     const free = stage.slug === "" || entry.done;
     const next = at === stage.at + 1 && mayGoOn(stage);
     if (at > stage.at && !free && !next && at > entry.steps + 1) return;
+    this.#unset();
     this.stage({ at });
     this.set({ notice: "" });
     // Whoever goes on has done the step before.
@@ -224,7 +249,7 @@ export class Player implements Playing {
 
   #verdict(stage: Stage, step: number, chosen: readonly number[]): string {
     const { choices = [] } = stage.file.steps[step]?.predict ?? {};
-    const right = choices.flatMap((one) => (one.right ? [one.text] : [])).join("; ");
+    const right = choices.flatMap((one) => (one.right ? [unlinked(one.text)] : [])).join("; ");
     if (chosen.length === 0) return `The answer is: ${right}`;
     if (isRight(stage, step)) return "Your answer is right.";
     const replies = chosen.flatMap((at) => choices[at]?.reply ?? []).map((one) => ` ${one}`);
@@ -337,6 +362,7 @@ export class Player implements Playing {
       rest.delete(stage.slug);
       this.progress = rest;
     }
+    this.#unset();
     this.stage({ at: 0, entry: NOTHING, judged: new Map() });
     this.set({ notice: "The lesson was reset." });
     this.#replace(stage.file.starter);

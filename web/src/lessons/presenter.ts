@@ -6,7 +6,7 @@ import { type LessonAction, learn, type Presented, type Stage, sitting } from ".
 import type { State } from "../state/state.js";
 import { cssVariables } from "../ui/css-variables.js";
 import { pieces as coloured } from "../ui/highlight.js";
-import { pieces } from "../ui/marked.js";
+import { pieces, unlinked } from "../ui/marked.js";
 import { type Name, names } from "../ui/names.js";
 import { controls } from "../ui/style/controls.js";
 import { againstLimit, count, number, rounded, withoutCode } from "../ui/words.js";
@@ -566,13 +566,13 @@ class PresenterElement extends LitElement {
     const letters = choices.map(({ text }, at) => `${letterOf(at)}: ${text}.`);
     if (presented.revealed && answer) {
       const right = letters.filter((_, at) => choices[at]?.right);
-      return withoutCode(["Answer.", ...right, answer.sentence].join(" "));
+      return withoutCode(unlinked(["Answer.", ...right, answer.sentence].join(" ")));
     }
     const guess = presented.guesses.get(presented.slide);
     const guessed = guess === undefined ? [] : [`Guess: ${letterOf(guess)}.`];
     const at = `Slide ${presented.slide + 1} of ${this.#slides.length}.`;
     const words = [at, slide.heading, slide.question, ...slide.sentences, ...letters, ...guessed];
-    return withoutCode(words.filter(Boolean).join(" "));
+    return withoutCode(unlinked(words.filter(Boolean).join(" ")));
   }
 
   #do(action: LessonAction): void {

@@ -9,12 +9,13 @@ import type {
   Reference,
 } from "../../../pkg/hotsplit.js";
 import { isRight, type LessonAction, learn, type Stage, sitting } from "../state/play.js";
-import { blocks, linked } from "../ui/blocks.js";
+import { blocks, type Live, linked } from "../ui/blocks.js";
 import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count } from "../ui/words.js";
 import { openGoals } from "./causes.js";
+import { figures } from "./figures.js";
 
 /** What a part of the page is called. */
 const LOOKS = {
@@ -30,6 +31,7 @@ class StepElement extends LitElement {
     step: { attribute: false },
     text: { attribute: false },
     reference: { attribute: false },
+    live: { attribute: false },
     level: { attribute: false },
     compact: { type: Boolean, reflect: true },
     chosen: { state: true },
@@ -41,6 +43,8 @@ class StepElement extends LitElement {
   /** What stands in the editor. */
   declare text: string;
   declare reference: Reference | undefined;
+  /** Draws what belongs to the run beside the text. */
+  declare live: Live | undefined;
   /** Level of the playground's first heading, where that is not 2: see `ranked`. */
   declare level: number | undefined;
   /** It stands in a page of others, where one part is shown at a time. */
@@ -51,6 +55,7 @@ class StepElement extends LitElement {
   static override styles = [
     controls,
     reading,
+    figures,
     css`
       :host {
         display: grid;
@@ -155,6 +160,34 @@ class StepElement extends LitElement {
         padding-left: 12px;
         border-left: 3px solid var(--line-strong);
       }
+      .set {
+        white-space: nowrap;
+      }
+      .set b {
+        border-bottom: 2px dotted var(--accent);
+        font-variant-numeric: tabular-nums;
+      }
+      .set input {
+        width: 96px;
+        margin: 0 4px 0 8px;
+        vertical-align: middle;
+      }
+      .number,
+      .try {
+        font-variant-numeric: tabular-nums;
+      }
+      .try {
+        display: inline;
+        min-height: 0;
+        padding: 0 2px;
+        border: 0;
+        border-bottom: 1px dashed var(--accent);
+        border-radius: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        text-align: inherit;
+      }
       .look {
         display: none;
       }
@@ -193,7 +226,7 @@ class StepElement extends LitElement {
     const { predict, checks } = step;
     const answered = predict === undefined || this.stage.entry.answers.has(this.step);
     return html`
-      ${blocks(step.blocks, this.reference, this.level)}
+      ${blocks(step.blocks, this.reference, this.level, this.live)}
       ${predict ? (answered ? this.#answered(predict) : this.#asked(predict)) : nothing}
       ${answered && step.look ? this.#look(step.look) : nothing}
       ${answered && checks.length > 0 ? this.#checks(step) : nothing}
@@ -275,7 +308,7 @@ class StepElement extends LitElement {
           </li>`;
         })}
       </ul>
-      ${open ? nothing : blocks(why, this.reference, this.level)}
+      ${open ? nothing : blocks(why, this.reference, this.level, this.live)}
     </div>`;
   }
 

@@ -9,6 +9,8 @@ export interface Head {
   readonly minutes: number;
   /** What it is about, as in `the moving tail`. */
   readonly topic: string;
+  /** What one will be able to do; empty where the file does not say. */
+  readonly goal: string;
   /** Ids of the claims it teaches. */
   readonly teaches: readonly string[];
   /** How many steps it has. */
@@ -28,6 +30,7 @@ export function headOf({ title, fields, blocks }: Page): Head {
     title,
     minutes: Number(all("minutes")[0]) || 0,
     topic: all("topic")[0] ?? "",
+    goal: all("goal")[0] ?? "",
     teaches: all("teaches").flatMap((ids) => ids.split(",").map((id) => id.trim())),
     steps: blocks.filter(isStep).length,
   };

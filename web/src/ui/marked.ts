@@ -9,10 +9,25 @@ export interface Piece {
   readonly text: string;
   /** Where they lead: out of the page (`https://…`), or to `lesson/…`, `rule/…` or `fix/…` of it. */
   readonly to?: string;
+  /** What they state of a run, as in `served` or `solution.p99`. */
+  readonly run?: string;
+  /** What they let a reader set. */
+  readonly set?: Slider;
 }
 
-/** A link as lessons write it, as in `[words](rule:key-timestamp-first)`, or code in backticks. */
-const MARKED = /\[([^\]\n]+)\]\(([\w-]+\.md|(?:rule|fix):[\w-]+|https:\/\/[^\s)]+)\)|`([^`\n]+)`/g;
+/** A slider in prose: a knob of the run beside it, with its range. */
+export interface Slider {
+  readonly knob: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * A link as lessons write it, as in `[words](rule:key-timestamp-first)`, `[3,494](run:served)` and
+ * `[ten nodes](set:nodes=2..30)`, or code in backticks.
+ */
+const MARKED =
+  /\[([^\]\n]+)\]\(([\w-]+\.md|(?:rule|fix):[\w-]+|https:\/\/[^\s)]+|run:[^\s()]+(?:\([^()]*\))?[^\s()]*|set:[^\s()]+)\)|`([^`\n]+)`/g;
 
 /** Takes words apart; names of rules and fixes lead to their pages. */
 export function pieces(text: string, reference: Reference | undefined): Piece[] {
@@ -25,12 +40,25 @@ export function pieces(text: string, reference: Reference | undefined): Piece[] 
     parts.push(
       words === undefined
         ? named(code, reference)
-        : { kind: "words", text: words, to: target(address) },
+        : { kind: "words", text: words, ...leading(address) },
     );
     at = match.index + all.length;
   }
   parts.push({ kind: "words", text: whole.slice(at) });
   return parts.filter((part) => part.text !== "");
+}
+
+function leading(address: string): Omit<Piece, "kind" | "text"> {
+  if (address.startsWith("run:")) return { run: address.slice("run:".length) };
+  if (!address.startsWith("set:")) return { to: target(address) };
+  const [, knob, min, max] = /^set:(\w+)=(\d+)\.\.(\d+)$/.exec(address) ?? [];
+  // What is no slider is reported by the reader of the file, and stands as words.
+  return knob === undefined ? {} : { set: { knob, min: Number(min), max: Number(max) } };
+}
+
+/** The words alone, where only text can stand; code keeps its backticks. */
+export function unlinked(text: string): string {
+  return text.replaceAll(MARKED, (all, words?: string) => words ?? all);
 }
 
 function target(address: string): string {

@@ -19,13 +19,14 @@ const addressOf = (name: string) => `${slugOf(name)}.html`;
 const bare = (text: string) =>
   text
     .replaceAll("`", "")
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\[([^\]]+)\]\((?:[^()]|\([^()]*\))+\)/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
 
 /** What a learner is to read of a lesson, line by line: no wrong answers, and nothing hidden. */
 function linesOf(markdown: string): string[] {
-  const sections = markdown.split(/\n(?=## )/);
+  // A figure draws itself.
+  const sections = markdown.replaceAll(/^```figure\n[\s\S]*?^```$/gm, "").split(/\n(?=## )/);
   return sections
     .filter((section) => !/^## (?:Wrong:|Hidden)/.test(section))
     .flatMap((section) => section.replace(/\n### Check\n[\s\S]*?(?=\n###? |$)/, "").split("\n"))

@@ -121,6 +121,7 @@ describe("the list", () => {
       title: "T",
       minutes: 5,
       topic: "x y",
+      goal: "",
       teaches: ["S1.1", "S2.2", "S3.3"],
       steps: 2,
     });

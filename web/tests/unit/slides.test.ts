@@ -234,7 +234,7 @@ describe("slides", () => {
         answer?.picture.kind === "map" ? [answer.picture.run] : [],
       );
     expect(runs("02")).toContainEqual({ schema: "starter", nodes: 10, rate: 0.03 });
-    expect(runs("14")).toContainEqual({ schema: "starter", nodes: 20, rate: 1 });
+    expect(runs("00")).toContainEqual({ schema: "starter", nodes: 20, rate: 1 });
     expect(runs("17")).toContainEqual({ schema: "starter", nodes: 1, rate: 0.1 });
   });
 

@@ -15,6 +15,7 @@ mod explain;
 pub mod fixed;
 mod hot;
 pub mod judge;
+pub mod mark;
 pub mod measured;
 mod objects;
 mod parts;

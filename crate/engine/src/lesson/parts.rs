@@ -1,6 +1,7 @@
 //! A lesson and its parts.
 
 use crate::lesson::check::Check;
+use crate::lesson::mark::Mark;
 use crate::page::Block;
 use crate::scenario::Scenario;
 use crate::syntax::tree::Dialect;
@@ -36,6 +37,8 @@ pub struct Lesson {
     pub hidden: Code,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// What its prose states of runs.
+    pub marks: Vec<Mark>,
     /// What the solution does and what it costs.
     pub solution: Vec<Block>,
     /// The text of the solution.

@@ -111,6 +111,7 @@ impl Played<'_> {
         }
         self.wrong_answers(&mut out);
         self.checks_that_always_hold(&mut out);
+        out.extend(self.lesson.misstated());
         order::ascending(&mut out);
         out
     }

@@ -31,6 +31,7 @@ const TOPICS: &[&str] = &[
     "pre-splitting",
     "planning the migration",
     "verifying in production",
+    "porting a dump",
 ];
 
 /// Lessons of the course at least, and exams.
@@ -111,6 +112,18 @@ fn lessons_are_named_and_numbered() {
     }
 }
 
+/// The list of lessons says what one will be able to do.
+#[test]
+fn each_lesson_has_a_goal() {
+    let Some(files) = files("each_lesson_has_a_goal") else { return };
+    for file in files.iter().filter(|file| !file.is_exam()) {
+        let page = page::read(&file.markdown);
+        let goal = page.field("goal").unwrap_or_default();
+        assert!((30..=140).contains(&goal.len()), "{}: goal: {goal}", file.name);
+        assert!(goal.ends_with('.'), "{}: goal: {goal}", file.name);
+    }
+}
+
 #[test]
 fn the_course_covers_its_topics() {
     let Some(files) = files("the_course_covers_its_topics") else { return };
@@ -167,7 +180,9 @@ fn leads_somewhere(target: &str) -> bool {
     let rule = target.strip_prefix("rule:").is_some_and(|id| rules::find(id).is_some());
     let fix = target.strip_prefix("fix:").is_some_and(|id| fixes::find(id).is_some());
     let lesson = target.ends_with(".md") && folder().join(target).is_file();
-    rule || fix || lesson || target.starts_with("https://")
+    // What belongs to a run is checked where the lesson is read.
+    let run = target.starts_with("run:") || target.starts_with("set:");
+    rule || fix || lesson || run || target.starts_with("https://")
 }
 
 #[test]

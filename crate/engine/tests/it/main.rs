@@ -42,6 +42,8 @@ mod key_fixes;
 mod layers;
 mod lesson_checks;
 mod lesson_edits;
+mod lesson_marks;
+mod lesson_numbers;
 mod lessons;
 mod live;
 mod live_rekey;

@@ -1,10 +1,10 @@
 /** A tail crossing splits: a table that is split in advance, and ids that pass one split after another. */
 import { count, percent } from "../../ui/words.js";
-import { type Drawing, draw } from "../drawing.js";
+import { draw } from "../drawing.js";
 import type { Kind } from "../kind.js";
 import { WIDTH, within } from "../kind.js";
 import { type RunOf, STEPS } from "../runs.js";
-import { box, heat, label, tanks, writes } from "../shapes.js";
+import { label, map, tanks, writes } from "../shapes.js";
 
 /** Ranges of keys that are drawn. */
 const PARTS = 20;
@@ -25,18 +25,6 @@ const step = {
 
 const MAP = { x: 12, y: 28, width: WIDTH - 24, height: 120 };
 
-/** Keys from top to bottom, time from left to right, as the maps of the page have it. */
-function map(cells: readonly (readonly number[])[]): Drawing[] {
-  const [wide, high] = [MAP.width / STEPS, MAP.height / PARTS];
-  return cells.flatMap((steps, part) =>
-    steps.flatMap((load, at) => {
-      const look = heat(load);
-      const place = { x: MAP.x + at * wide, y: MAP.y + part * high, width: wide, height: high };
-      return look === "idle" ? [] : [box(place, look)];
-    }),
-  );
-}
-
 /** The kind. */
 export const tail: Kind = {
   title: "A tail crossing splits",
@@ -51,8 +39,7 @@ export const tail: Kind = {
     const levels = (result?.servers ?? []).map((_, one) => (one === owner ? 1 : 0));
     return [
       label(MAP.x, 18, "Keys, downwards, over 20 minutes"),
-      box(MAP, "tank"),
-      ...map(result?.cells ?? []),
+      ...map(result?.cells ?? [], MAP),
       draw("line", { x1: x, x2: x, y1: 22, y2: 156, class: "knife" }),
       draw("circle", { cx: x, cy: 156, r: 8, class: "handle" }),
       label(MAP.x, 188, `Servers of these keys at ${step.words(at)}`),

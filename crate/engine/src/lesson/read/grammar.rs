@@ -81,7 +81,7 @@ fn find_op(text: &str) -> Option<(usize, Op, &'static str)> {
 }
 
 /// A term with its side and what it takes.
-fn asked(text: &str) -> Result<Asked, String> {
+pub(super) fn asked(text: &str) -> Result<Asked, String> {
     let (side, rest) = match text.split_once('.') {
         Some((side @ ("before" | "after"), rest)) => (Some(side), rest.trim()),
         _ => (None, text),

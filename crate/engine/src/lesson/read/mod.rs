@@ -4,15 +4,17 @@
 //! what was found, so that an author can mend the line without looking anything up.
 
 mod fields;
+mod figures;
 mod grammar;
 mod limits;
+mod marks;
 mod names;
 mod reader;
 mod sections;
 
 pub use limits::{
-    CHECKS_MAX, CHOICES_MAX, COMPLAINTS_MAX, HINTS_MAX, HINTS_MIN, LESSON_BYTES_MAX, MINUTES_MAX,
-    RUN_MINUTES_MAX, STEPS_MAX, WRITES_MAX, WRONG_MAX,
+    CHECKS_MAX, CHOICES_MAX, COMPLAINTS_MAX, HINTS_MAX, HINTS_MIN, LESSON_BYTES_MAX, MARKS_MAX,
+    MINUTES_MAX, RUN_MINUTES_MAX, STEPS_MAX, WRITES_MAX, WRONG_MAX,
 };
 
 use crate::lesson::parts::{Complaint, Lesson};
@@ -42,6 +44,7 @@ pub fn read(markdown: &str) -> Read {
     let mut reader = Reader { complaints: Vec::new() };
     let mut lesson = reader.head(&page);
     reader.body(&page, &mut lesson);
+    reader.marks(markdown, &mut lesson);
     let playable =
         !lesson.title.is_empty() && !lesson.starter.text.is_empty() && !lesson.steps.is_empty();
     if playable {

@@ -34,6 +34,9 @@ impl Reader {
                 self.named(asked, check.line, if asked.before { &before } else { &all });
             }
         }
+        for mark in &lesson.marks {
+            self.named(&mark.asked, mark.line, &all);
+        }
     }
 
     /// Reads a text of the lesson and reports its syntax errors; `None` where there is no text.
