@@ -161,7 +161,7 @@ const bare: Plugin = {
  * What is not kept for use without a network: the worker itself, what hosts read and do not serve,
  * what nobody reads then, and the pages of lessons, which the page itself plays.
  */
-const APART = /^(?:sw\.js|_headers|THIRD-PARTY\.txt|lessons\/.*)$/;
+const APART = /^(?:sw\.js|_headers|scorm\.html|THIRD-PARTY\.txt|lessons\/.*)$/;
 
 /** Writes the service worker beside the page, with a list of all that was built. */
 function offline(): Plugin {
@@ -235,7 +235,14 @@ export default defineConfig({
     rollupOptions: {
       // The engine runs the gallery's schemas while the site is built, which takes two seconds.
       checks: { pluginTimings: false },
-      input: ["index.html", "embed.html", "src/embed/playground.ts", SHEET, ...Object.values(READ)],
+      input: [
+        "index.html",
+        "embed.html",
+        "scorm.html",
+        "src/embed/playground.ts",
+        SHEET,
+        ...Object.values(READ),
+      ],
       output: {
         // What figures share with the page, in one chunk: each of its own would cost a first visit.
         codeSplitting: {

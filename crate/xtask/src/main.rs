@@ -1,5 +1,5 @@
-//! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `bless`, `corpus`,
-//! `prefixes`, `differ`, `prove`, `validate`, `laws`, `hostile`, `bench`, `new`.
+//! The project's commands: `cargo xtask run`, `test`, `build`, `release`, `scorm`, `bless`,
+//! `corpus`, `prefixes`, `differ`, `prove`, `validate`, `laws`, `hostile`, `bench`, `new`.
 //!
 //! They need rustup and node; whatever else is missing they install, inside the project or by
 //! rustup. Each command says what it does, how long that took and, when it fails, what to do.
@@ -51,6 +51,8 @@ enum Task {
     Build(site::Options),
     /// Build and pack all that is handed out, with checksums
     Release(release::Options),
+    /// Build the site and pack its lessons for course systems (SCORM 1.2), in target/scorm
+    Scorm,
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless(bless::Options),
     /// Read the corpora beside the project: what is accepted, what is rejected, each failure
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Task::Test(options) => return test::test(&options),
         Task::Build(options) => site::build_all(&options),
         Task::Release(options) => release::release(&options),
+        Task::Scorm => site::build_scorm(),
         Task::Bless(options) => bless::bless(&options),
         Task::Corpus(options) => corpus::corpus(&options),
         Task::Prefixes(options) => prefixes::prefixes(&options),

@@ -62,10 +62,11 @@ fn build_site() -> Result<()> {
         );
     }
     site::build_page("./")?;
-    site::build_one_file()
+    site::build_one_file()?;
+    site::pack_lessons()
 }
 
-/// The site, the page as one file and the npm package.
+/// The site, the page as one file, the packages for course systems and the npm package.
 fn pack_site(out: &Path) -> Result<()> {
     step("Pack the site", || {
         let entries = zip::folder(&web().join("dist"), "hotsplit")?;
@@ -78,9 +79,19 @@ fn pack_site(out: &Path) -> Result<()> {
         )
         .context("the page cannot be copied")
     })?;
+    step("Copy the packages for course systems", || copy_all(&root().join("target/scorm"), out))?;
     // What is in the page is in the file, which has no room for it.
     fs::copy(web().join("dist").join(THIRD_PARTY), out.join(THIRD_PARTY))?;
     step("Pack the npm package", || pack(out))
+}
+
+/// Copies the files of a folder, which has no folders in it.
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    for entry in fs::read_dir(from).with_context(|| format!("{} is missing", from.display()))? {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
 }
 
 /// The folder, with nothing of an earlier release in it.
@@ -164,6 +175,16 @@ mod tests {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a\n\
              e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  b\n"
         );
+    }
+
+    #[test]
+    fn all_files_of_a_folder_are_copied() {
+        let (from, to) = (Scratch::new("copy-from"), Scratch::new("copy-to"));
+        fs::write(from.0.join("a.zip"), "a").unwrap();
+        fs::write(from.0.join("b.zip"), "b").unwrap();
+        copy_all(&from.0, &to.0).unwrap();
+        assert_eq!(fs::read_to_string(to.0.join("b.zip")).unwrap(), "b");
+        assert_eq!(fs::read_dir(&to.0).unwrap().count(), 2);
     }
 
     #[test]

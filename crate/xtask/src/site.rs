@@ -88,6 +88,21 @@ pub(crate) fn build_one_file() -> Result<()> {
     })
 }
 
+/// Builds the site and packs its lessons.
+pub(crate) fn build_scorm() -> Result<()> {
+    build_under("./")?;
+    pack_lessons()?;
+    println!("\nThe packages are in target/scorm: one for the course, one for each lesson.");
+    Ok(())
+}
+
+/// Packs the lessons of the built site for course systems, `target/scorm/*.zip`.
+pub(crate) fn pack_lessons() -> Result<()> {
+    step("Pack the lessons for course systems", || {
+        run(&mut npm("scorm", &[]), "mend what is reported above")
+    })
+}
+
 /// What the installed packages depend on: the two files, and the machine, whose programs they
 /// contain.
 fn wanted() -> Result<String> {

@@ -69,7 +69,8 @@ const TABS: readonly (readonly [Tab, string])[] = [
 const INVITATION = "Paste your own DDL here. It stays in this browser.";
 
 /** Keys of use in the text, for those who have written something. */
-const HINTS = "F8: next problem. Ctrl-.: fixes. Ctrl-Space: completion.";
+const COMPLETION = "Ctrl-Space: completion.";
+const HINTS = `F8: next problem. Ctrl-.: fixes. ${COMPLETION}`;
 
 /** Keys that search is loaded for, and that it takes over once it is there. */
 const FIND_KEYS = ["Mod-f", "F3", "Shift-F3", "Mod-g", "Shift-Mod-g", "Mod-Alt-g", "Mod-d"];
@@ -107,6 +108,7 @@ export class EditorElement extends LitElement {
     compact: { type: Boolean },
     dialect: { attribute: false },
     paged: { type: Boolean },
+    bare: { attribute: false },
     comparing: { type: Boolean },
     level: { attribute: false },
     menu: { state: true },
@@ -140,6 +142,8 @@ export class EditorElement extends LitElement {
   declare dialect: DialectChoice;
   /** The plan is a page of its own, and the changes are a tab only while somebody compares. */
   declare paged: boolean;
+  /** An exam is taken: nothing of fixes is shown, and no other schema is asked for. */
+  declare bare: boolean;
   /** A key is open or a fix is chosen. */
   declare comparing: boolean;
   declare menu: Menu | undefined;
@@ -183,6 +187,7 @@ export class EditorElement extends LitElement {
     this.compact = false;
     this.dialect = "auto";
     this.paged = false;
+    this.bare = false;
     this.comparing = false;
     this.edited = false;
     this.said = "";
@@ -261,7 +266,7 @@ export class EditorElement extends LitElement {
         ${this.rewrite ? this.#diffFoot() : nothing}
       </div>
       ${
-        this.paged
+        this.paged || this.bare
           ? nothing
           : html`<div
               class="pane"
@@ -290,11 +295,12 @@ export class EditorElement extends LitElement {
   /** The pane in view: a plan or a port on a page of its own lies over all of them. */
   get #pane(): Tab {
     const apart = this.tab === "port" || (this.paged && this.tab === "plan");
-    return apart ? "yours" : this.tab;
+    return apart || this.bare ? "yours" : this.tab;
   }
 
   /** The tabs there are. */
   get #tabs(): typeof TABS {
+    if (this.bare) return TABS.slice(0, 1);
     if (!this.paged) return TABS;
     const compares = this.rewrite && (this.comparing || this.tab === "rewritten");
     return TABS.slice(0, compares ? 2 : 1);
@@ -402,7 +408,8 @@ export class EditorElement extends LitElement {
   #foot(): TemplateResult {
     const { here } = this;
     const problem = here?.problem;
-    const idle = this.edited || this.compact ? HINTS : INVITATION;
+    const hints = this.edited || this.compact ? HINTS : INVITATION;
+    const idle = this.bare ? COMPLETION : hints;
     return html`<div class="foot">
       <p class=${here ? "" : "quiet"} title=${here?.text.slice(0, 600) ?? nothing}>
         ${here?.text ?? idle}

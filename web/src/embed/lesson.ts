@@ -40,8 +40,11 @@ export class Lesson {
   #saving: ReturnType<typeof setTimeout> | undefined;
   #seen: Kept | undefined;
 
-  constructor(readonly session: Session) {
-    this.#player = new Player(session, keeper());
+  constructor(
+    readonly session: Session,
+    own: kept.Keeper | undefined,
+  ) {
+    this.#player = new Player(session, own ?? keeper());
     // Until it is there, nothing else is to run.
     this.#player.opening = true;
     session.desk = this.#player;

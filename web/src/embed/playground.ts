@@ -10,6 +10,7 @@
  */
 import type { HotsplitPlayground } from "../../../pkg/element.js";
 import { version } from "../../package.json";
+import type { Keeper } from "../lessons/kept.js";
 import { ATTRIBUTES, type Options, optionsOf } from "../share/options.js";
 import type { Shown, Tell } from "./view.js";
 
@@ -52,6 +53,8 @@ class Playground extends HTMLElement implements HotsplitPlayground {
   #started = false;
   /** Counts beginnings. */
   #turn = 0;
+  /** Keeps the progress of lessons, in place of the browser: the page of a SCORM package sets it. */
+  keeper: Keeper | undefined;
 
   constructor() {
     super();
@@ -146,6 +149,7 @@ class Playground extends HTMLElement implements HotsplitPlayground {
         home: HOME,
         text: this.#text,
         options: this.#options(),
+        keeper: this.keeper,
         ready: () => {
           this.#slot.hidden = true;
           this.#say("");

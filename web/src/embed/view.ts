@@ -5,6 +5,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { SimulationAnswer, TextEdit } from "../../../pkg/hotsplit.js";
+import type { Keeper } from "../lessons/kept.js";
 import { MAP_ACTION } from "../map/actions.js";
 import { verdictOf } from "../results/shown-verdict.js";
 import { mapsOf } from "../session/maps-of.js";
@@ -49,6 +50,8 @@ export interface Setup {
   readonly home: string;
   readonly text: string;
   readonly options: Options;
+  /** Keeps the progress of lessons, in place of the browser. */
+  readonly keeper: Keeper | undefined;
   /** There is something to show in place of the `<pre>`. */
   readonly ready: () => void;
   /** Something does not work, and why; if it is shown, it is told already. */
@@ -238,7 +241,7 @@ class View implements Shown {
       await this.#read();
       return;
     }
-    const lesson = new this.#lessons.Lesson(this.#session);
+    const lesson = new this.#lessons.Lesson(this.#session, this.#setup.keeper);
     this.#lesson = lesson;
     await Promise.all([this.#session.engine.open(), lesson.open(listed, this.#options.seed)]);
   }

@@ -28,7 +28,8 @@ const STEPS_MAX = 100;
 
 /** The fragment that carries a certificate. */
 export async function toFragment({ slug, name, text, answers }: Certified): Promise<string> {
-  const json = JSON.stringify({ slug, name, text, answers: [...answers] });
+  const own = { slug, name, text, answers: [...answers] };
+  const json = JSON.stringify({ ...own, sum: sumOf(JSON.stringify(own)) });
   return `#certificate/${await pack(json)}`;
 }
 
@@ -39,6 +40,9 @@ export async function fromPacked(packed: string): Promise<Certified> {
   if (typeof slug !== "string" || typeof text !== "string" || !Array.isArray(answers)) {
     throw new BadLink("This link is damaged: its certificate cannot be read.");
   }
+  // Links of earlier versions have no checksum.
+  if (value.sum !== undefined && value.sum !== sumOf(JSON.stringify({ slug, name, text, answers })))
+    throw new BadLink("This certificate was altered after it was made: its checksum is wrong.");
   return {
     slug,
     text: text.slice(0, TEXT_MAX),
@@ -66,6 +70,18 @@ function answer(value: unknown): [number, number[]][] {
 
 function isPlace(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < STEPS_MAX;
+}
+
+/**
+ * A checksum, FNV-1a of 32 bits. It finds a link that was altered on its way, or by hand; who writes
+ * a certificate anew can write its checksum too, which is why the exam is marked once more.
+ */
+function sumOf(text: string): number {
+  let sum = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  }
+  return sum;
 }
 
 /** How an exam went, from how its steps were judged and what was predicted. */

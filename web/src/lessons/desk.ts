@@ -4,7 +4,7 @@
  * The page's own editor, problems, maps and results show the learner's text. What stood there
  * before is set aside and comes back when the lesson is left. Loaded with the first lesson.
  */
-import type { Judged, LessonFile, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
+import type { LessonFile, Pace, RowsBy, SimulateAsk } from "../../../pkg/hotsplit.js";
 import * as draft from "../session/draft.js";
 import {
   type Address,
@@ -32,8 +32,10 @@ import { typing } from "../ui/typing.js";
 import { LESSONS, type Listed, lessonOf } from "./catalog.js";
 import * as certificate from "./certificate.js";
 import * as kept from "./kept.js";
+import { Marker } from "./marking.js";
 import { NO_RUN, Player, settings } from "./player.js";
 import { fromPacked, merged, NOTHING, toFragment } from "./progress.js";
+import { isOpen, rosterOf } from "./roster.js";
 import { guessed, runOf, type Slide, slidesOf, turned } from "./slides.js";
 
 /** What of the page comes back when a lesson is left. */
@@ -47,11 +49,15 @@ export class Desk implements Playing {
   #address: LessonAddress = { kind: "lesson", slug: "" };
   /** Counts states of the author's file. */
   #written = 0;
+  /** Counts the times that marking of a class began. */
+  #classTurn = 0;
+  readonly #marker: Marker;
   /** What runs for the slide that is shown; absent where a learner's schema does. */
   #slideRun: string | undefined;
 
   constructor(readonly session: Session) {
     this.player = new Player(session, kept);
+    this.#marker = new Marker(session.engine);
     document.addEventListener(LESSON_ACTION, (event) => {
       if (event instanceof CustomEvent) this.#do(event.detail);
     });
@@ -128,6 +134,8 @@ export class Desk implements Playing {
         return this.#list("lessons");
       case "certificate":
         return this.#certificate(address.packed);
+      case "class":
+        return this.#class();
       default:
         this.player.set({ notice: "" });
         return this.#list(address.kind);
@@ -255,6 +263,7 @@ export class Desk implements Playing {
       "full-screen": () => void fillScreen(),
       class: () => this.act({ do: "copy", id: "class", text: this.#classLink() }),
       certify: ({ name }) => void this.#certify(name),
+      roster: ({ text }) => this.#roster(text),
       close: () => this.#close(),
       leave: () => this.#go(""),
       write: ({ markdown, watching }) => void this.#rewrite(markdown, watching),
@@ -334,29 +343,44 @@ export class Desk implements Playing {
 
   /** Marks what a certificate holds, and shows how it went. */
   async #certificate(packed: string): Promise<void> {
+    this.player.set({ over: "certificate", certificate: undefined, notice: "" });
     try {
-      const { slug, name, text, answers } = await certificate.fromPacked(packed);
-      const listed = lessonOf(slug);
-      if (!listed?.exam) throw new BadLink("This certificate names no exam of this page.");
-      this.player.set({ over: "certificate", certificate: undefined, notice: "" });
-      const { engine } = this.session;
-      const markdown = await listed.load((seed) => engine.ask("exam", { seed }));
-      const { lesson } = await engine.ask("lesson", { markdown });
-      if (!lesson) throw new BadLink("The exam of this certificate cannot be read.");
-      const judged: Judged[] = [];
-      for (const [step, { checks }] of lesson.steps.entries()) {
-        const { seed } = lesson.run;
-        if (checks.length > 0)
-          judged.push(await engine.ask("judge", { markdown, step, text, seed }));
-      }
-      const handed = certificate.handedOf(lesson, judged, answers, text);
-      if (this.player.play.over !== "certificate") return;
-      this.player.set({ certificate: { title: lesson.title, name, handed } });
+      const marked = await this.#marker.mark(packed);
+      if (this.player.play.over === "certificate") this.player.set({ certificate: marked });
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       this.#put("#lessons");
       this.#tell(error.message);
       await this.#list("lessons");
+    }
+  }
+
+  /** The page of a class. What was not marked yet when it was left is marked now. */
+  async #class(): Promise<void> {
+    this.player.set({ over: "class", notice: "" });
+    const loaded = await import("./class.js").catch(() => this.session.missing());
+    if (loaded) await this.#markClass();
+  }
+
+  /** Takes the certificates of a class. */
+  #roster(text: string): void {
+    this.player.set({ roster: rosterOf(text, this.player.play.roster) });
+    void this.#markClass();
+  }
+
+  /** Marks one certificate of the class after another, as long as its page is open. */
+  async #markClass(): Promise<void> {
+    const turn = ++this.#classTurn;
+    while (turn === this.#classTurn) {
+      const { over, roster } = this.player.play;
+      const row = over === "class" ? roster?.rows.find(isOpen) : undefined;
+      if (!row) return;
+      const marked = await this.#marker.row(row);
+      const now = this.player.play.roster;
+      if (turn === this.#classTurn && now)
+        this.player.set({
+          roster: { ...now, rows: now.rows.map((one) => (one === row ? marked : one)) },
+        });
     }
   }
 

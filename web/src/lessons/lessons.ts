@@ -14,6 +14,7 @@ import { icon } from "../ui/icons.js";
 import { controls } from "../ui/style/controls.js";
 import { readingPage } from "../ui/style/reading-page.js";
 import { READS } from "../ui/to-read.js";
+import { typing } from "../ui/typing.js";
 import { count, words } from "../ui/words.js";
 import { LESSONS, type Listed, teaching } from "./catalog.js";
 import { PAGES } from "./pages.js";
@@ -34,6 +35,9 @@ class LessonsElement extends LitElement {
         padding: 24px 8px 4px;
         font-size: var(--figure);
         font-weight: 600;
+      }
+      .column.wide {
+        max-width: 1080px;
       }
       .foot {
         display: flex;
@@ -116,7 +120,7 @@ class LessonsElement extends LitElement {
     return html`<main
       aria-labelledby="heading"
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === "Escape" && !event.defaultPrevented) this.#close();
+        if (event.key === "Escape" && !event.defaultPrevented && !typing(event)) this.#close();
       }}
     >
       <div class="bar">
@@ -124,7 +128,11 @@ class LessonsElement extends LitElement {
           ${icon("chevronLeft")} Back
         </button>
         <h2 id="heading" tabindex="-1">${NAMES[over ?? "lessons"].heading}</h2>
-        ${over === "exam" ? html`<a class="button" href="#lessons">All lessons</a>` : nothing}
+        ${
+          over === "exam" || over === "class"
+            ? html`<a class="button" href="#lessons">All lessons</a>`
+            : nothing
+        }
       </div>
       <div
         class="read"
@@ -132,12 +140,14 @@ class LessonsElement extends LitElement {
         role="region"
         aria-label=${NAMES[over ?? "lessons"].region}
       >
-        <div class="column">
+        <div class=${`column ${over === "class" ? "wide" : ""}`}>
           <p class="say" role="status" ?hidden=${notice === ""}>${notice}</p>
           ${
-            over === "certificate"
-              ? certified(this.#play.certificate)
-              : html`${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}`
+            over === "class"
+              ? html`<hotsplit-class .state=${this.state}></hotsplit-class>`
+              : over === "certificate"
+                ? certified(this.#play.certificate)
+                : html`${over === "exam" ? this.#exam() : this.#list()} ${this.#foot()}`
           }
         </div>
       </div>
@@ -292,6 +302,7 @@ class LessonsElement extends LitElement {
             : "This browser keeps nothing of it: copy the link before you go."
         }
       </p>
+      <a class="button" href="#class" title="Marks the certificates of a class">For a class</a>
       <a class="button" href="#author">Write a lesson</a>
       <button
         ?disabled=${link === undefined || progress.size === 0}
@@ -317,6 +328,7 @@ class LessonsElement extends LitElement {
 const NAMES = {
   lessons: { heading: "Lessons", region: "List of lessons" },
   exam: { heading: "Exam", region: "How the exam went" },
+  class: { heading: "Class", region: "Certificates of a class" },
   certificate: { heading: "Certificate", region: "What the certificate comes to" },
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=3`, `#exam`, `#author`,
- * `#progress/…`, `#certificate/…`.
+ * Addresses of lessons: `#lessons`, `#lesson/slug?seed=7&v=0.1.0&present=3`, `#exam`, `#class`,
+ * `#author`, `#progress/…`, `#certificate/…`.
  */
 import { LIMITS } from "../state/state.js";
 
@@ -19,7 +19,7 @@ export interface LessonAddress {
 /** What an address of the lessons names. */
 export type Address =
   | LessonAddress
-  | { readonly kind: "lessons" | "exam" | "author" }
+  | { readonly kind: "lessons" | "exam" | "class" | "author" }
   | { readonly kind: "progress" | "certificate"; readonly packed: string };
 
 /** Reads a fragment; absent where it is not of the lessons. */
@@ -29,6 +29,7 @@ export function addressOf(fragment: string): Address | undefined {
   switch (name) {
     case "lessons":
     case "exam":
+    case "class":
     case "author":
       return { kind: name };
     case "progress":

@@ -1,4 +1,5 @@
 /** What maps are given of the state, on the page, in results and in playgrounds. */
+import type { Probe } from "../../../pkg/hotsplit.js";
 import type { State } from "../state/state.js";
 import type { MapQueries } from "./queries.js";
 
@@ -28,7 +29,7 @@ export function mapsOf(state: State, queries: MapQueries) {
     set: kept.run,
     frames: state.frames,
     cursor: state.cursor,
-    probe: state.probe,
+    probe: bare && state.probe ? unexplained(state.probe) : state.probe,
     open: bare ? undefined : state.open,
     caret: state.caret?.object,
     learning: play?.stage !== undefined,
@@ -44,6 +45,19 @@ function unlabelled(settings: State["map"]): State["map"] {
   }
   return one;
 }
+
+/** A cell without the code that Spanner has for its hotspot; the same object for the same cell. */
+function unexplained(probe: Probe): Probe {
+  let one = UNEXPLAINED.get(probe);
+  if (!one) {
+    const { reason: _, ...rest } = probe;
+    one = rest;
+    UNEXPLAINED.set(probe, one);
+  }
+  return one;
+}
+
+const UNEXPLAINED = new WeakMap<Probe, Probe>();
 
 const UNLABELLED = new WeakMap<State["map"], State["map"]>();
 

@@ -39,6 +39,7 @@ export function editorOf(state: State) {
     text: kept.text,
     analysis: /covered|exam/.test(state.play?.shape ?? "") ? undefined : marked,
     analysed: state.analysed,
+    bare: isExam(state),
     rewrite: state.rewrite,
     tab: state.tab,
     rollout: state.rollout,

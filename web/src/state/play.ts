@@ -38,6 +38,27 @@ export interface Certificate {
   readonly handed: Handed;
 }
 
+/** A line of the class page: a certificate, or why there is none. */
+export interface ClassRow {
+  /** Where it stands in what was pasted, counted from 1. */
+  readonly line: number;
+  /** What the link carries; empty where the line has no link. */
+  readonly packed: string;
+  /** What else the line says, as a course system exports it. */
+  readonly label: string;
+  /** The certificate as this page marked it; absent until then. */
+  readonly marked: Certificate | undefined;
+  /** Why it cannot be marked; empty where nothing is wrong. */
+  readonly fault: string;
+}
+
+/** The certificates of a class. */
+export interface Roster {
+  /** What was pasted. */
+  readonly text: string;
+  readonly rows: readonly ClassRow[];
+}
+
 /** What was done of one lesson. */
 export interface Entry {
   /** Steps that are done, from the first on. */
@@ -99,9 +120,11 @@ export interface Author {
 /** All of it. */
 export interface Play {
   /** What lies over the page. */
-  readonly over: "lessons" | "exam" | "certificate" | undefined;
+  readonly over: "lessons" | "exam" | "class" | "certificate" | undefined;
   /** The certificate that is open; absent while it is being marked. */
   readonly certificate: Certificate | undefined;
+  /** The class whose certificates are marked; absent until some are pasted. */
+  readonly roster: Roster | undefined;
   readonly stage: Stage | undefined;
   readonly author: Author | undefined;
   readonly progress: Progress;
@@ -119,6 +142,7 @@ export interface Play {
 export const CLOSED: Play = {
   over: undefined,
   certificate: undefined,
+  roster: undefined,
   stage: undefined,
   author: undefined,
   progress: new Map(),
@@ -166,6 +190,8 @@ interface LessonActionData {
   class: object;
   /** Copies the certificate of the exam that was handed in, as a link. */
   certify: { readonly name: string };
+  /** Marks the certificates whose links stand in a text, one a line. */
+  roster: { readonly text: string };
   /** Closes what lies over the page. */
   close: object;
   /** Goes back to the playground. */
@@ -186,6 +212,7 @@ const OF_PAGE = [
   "full-screen",
   "class",
   "certify",
+  "roster",
   "close",
   "leave",
   "write",

@@ -16,7 +16,7 @@ export function routeOf(fragment: string): Route | undefined {
 
 /** Says whether a fragment is of the lessons: `lessons/address.ts` reads it. */
 export function ofLessons(fragment: string): boolean {
-  return /^#(lessons?|exam|author|progress|certificate)\b/.test(fragment);
+  return /^#(lessons?|exam|class|author|progress|certificate)\b/.test(fragment);
 }
 
 /** The page's address without a fragment. One opened from disk has no origin to put before a path. */

@@ -8,7 +8,7 @@ import {
   NAME_MAX,
   toFragment,
 } from "../../src/lessons/certificate.js";
-import { pack } from "../../src/session/links.js";
+import { pack, unpack } from "../../src/session/links.js";
 import { isPassed } from "../../src/state/play.js";
 
 const OWN: Certified = {
@@ -37,6 +37,17 @@ describe("a certificate", () => {
     });
     expect(odd.name).toHaveLength(NAME_MAX);
     expect([...odd.answers]).toEqual([[0, [1]]]);
+  });
+
+  test("that was altered is refused by its checksum; one without a checksum is read", async () => {
+    const { answers, ...rest } = OWN;
+    const own = { ...rest, answers: [...answers] };
+    expect(await of(own)).toEqual(OWN);
+    const packed = (await toFragment(OWN)).replace("#certificate/", "");
+    const { sum } = JSON.parse(await unpack(packed));
+    expect(await of({ ...own, sum })).toEqual(OWN);
+    for (const other of [{ name: "Bob" }, { text: "" }, { slug: "exam-8" }, { answers: [] }])
+      await expect(of({ ...own, ...other, sum })).rejects.toThrow(/altered/);
   });
 
   test("is passed where all checks hold, nothing else is wrong and all answers are right", () => {

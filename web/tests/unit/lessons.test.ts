@@ -36,7 +36,7 @@ describe("an address", () => {
   });
 
   test("names the other places of lessons", () => {
-    for (const kind of ["lessons", "exam", "author"] as const) {
+    for (const kind of ["lessons", "exam", "class", "author"] as const) {
       expect(addressOf(`#${kind}`)).toEqual({ kind });
     }
     expect(addressOf("#progress/a-b_c")).toEqual({ kind: "progress", packed: "a-b_c" });

@@ -758,7 +758,8 @@ export class MapsElement extends LitElement {
 
   #next(which: Which, by: 1 | -1): void {
     const hot = this.#hot[which];
-    if (hot.length === 0) return;
+    // Where it gets hot is what an exam asks.
+    if (this.bare || hot.length === 0) return;
     const last = this.#at?.which === which ? this.#at.place : by > 0 ? -1 : 0;
     const place = (last + by + hot.length) % hot.length;
     const next = hot[place];
