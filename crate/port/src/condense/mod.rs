@@ -10,6 +10,7 @@ pub use refusal::Refusal;
 
 use crate::rows::cell::Form;
 use crate::rows::copy::{Line, Lines};
+use crate::rows::copy_format::CopyFormat;
 use crate::rows::runs::{RowTarget, Runs};
 use crate::rows::tuples::{Tuple, Tuples};
 use crate::source::Database;
@@ -143,7 +144,7 @@ enum Mode {
     /// The tuples of INSERT, for a run.
     Tuples(Tuples, Option<usize>),
     /// The end of the line of COPY.
-    CopyHead(Option<usize>),
+    CopyHead(CopyFormat, Option<usize>),
     /// The rows of COPY, for a run.
     Copy(Lines, Option<usize>),
     /// Everything was read.
@@ -198,9 +199,9 @@ impl Reader {
                 Mode::Between => self.between(whole)?,
                 Mode::Statement(..) => self.statement(whole)?,
                 Mode::Tuples(..) => self.tuples(whole),
-                Mode::CopyHead(run) => {
-                    let run = *run;
-                    self.copy_head(run, whole)
+                Mode::CopyHead(format, run) => {
+                    let (format, run) = (*format, *run);
+                    self.copy_head(format, run, whole)
                 }
                 Mode::Copy(..) => self.copy(whole),
                 Mode::Done => false,
@@ -279,7 +280,7 @@ impl Reader {
                 } else {
                     let words = said.to_vec();
                     let run = self.open_run(&words, start);
-                    self.mode = Mode::CopyHead(run);
+                    self.mode = Mode::CopyHead(CopyFormat::of(&words), run);
                 }
             }
         }
@@ -324,12 +325,12 @@ impl Reader {
         }
     }
 
-    fn copy_head(&mut self, run: Option<usize>, whole: bool) -> bool {
+    fn copy_head(&mut self, format: CopyFormat, run: Option<usize>, whole: bool) -> bool {
         let mut splitter = Splitter::new(&mut self.lexer, &self.buffer, self.at, whole);
         let ended = splitter.skip_line();
         self.at = splitter.at;
         if ended || whole {
-            self.mode = Mode::Copy(Lines::new(self.at), run);
+            self.mode = Mode::Copy(Lines::new(self.at, format), run);
         }
         ended || whole
     }
@@ -342,8 +343,9 @@ impl Reader {
                     let Some(run) = *run else { continue };
                     match kept {
                         Some(row) => {
-                            let cells = self.buffer[row].split(|&b| b == b'\t');
-                            self.runs.see(run, Form::Copy, cells);
+                            let format = lines.format();
+                            let cells = format.cells(&self.buffer[row]);
+                            self.runs.see(run, Form::Copy(format), cells);
                         }
                         None => self.runs.count(run),
                     }
@@ -375,7 +377,7 @@ impl Reader {
     /// Forgets the bytes that were read to their end.
     fn forget(&mut self) {
         let by = match &self.mode {
-            Mode::Between | Mode::CopyHead(_) | Mode::Done => self.at,
+            Mode::Between | Mode::CopyHead(..) | Mode::Done => self.at,
             Mode::Statement(start, _) => *start,
             Mode::Tuples(tuples, _) => tuples.needed_from(),
             Mode::Copy(lines, _) => lines.needed_from(),

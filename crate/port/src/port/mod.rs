@@ -17,6 +17,7 @@ mod places;
 mod plan;
 mod refuted;
 mod report;
+mod rollout;
 mod rules;
 mod steps;
 mod tables;
@@ -96,6 +97,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     porter.tables();
     porter.foreign_keys();
     porter.interleaves();
+    porter.rollout();
     let written = write::write(&porter);
     let mut map = written.map;
     for header in &source.headers {

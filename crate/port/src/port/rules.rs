@@ -391,6 +391,27 @@ pub static RULES: &[Rule] = &[
         "Rows contradict what is declared or decided."
     ),
     rule!(
+        "migrate-ddl-batch",
+        Info,
+        Docs,
+        "migrate_ddl_batch.md",
+        "Indexes and foreign keys are more than one batch should backfill."
+    ),
+    rule!(
+        "migrate-key-change-plan",
+        Info,
+        Docs,
+        "migrate_key_change_plan.md",
+        "Rows get another primary key while they are copied."
+    ),
+    rule!(
+        "migrate-presplit",
+        Info,
+        Docs,
+        "migrate_presplit.md",
+        "The copy of a large table starts in one split."
+    ),
+    rule!(
         "migrate-dialect-lax",
         Error,
         Docs,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::copy_format::CopyFormat;
 use super::find::find_either;
 
 /// How rows are written.
@@ -10,7 +11,7 @@ pub(crate) enum Form {
     /// Tuples of MySQL or PostgreSQL.
     Tuple { mysql: bool },
     /// Lines of COPY.
-    Copy,
+    Copy(CopyFormat),
 }
 
 /// A value.
@@ -35,6 +36,8 @@ pub(crate) enum Escapes {
     Backslash(u8),
     /// A backslash before a character, as in the rows of COPY.
     Copy,
+    /// CSV: this before the quote or itself.
+    Before { escape: u8, quote: u8 },
 }
 
 impl Form {
@@ -42,7 +45,7 @@ impl Form {
     pub(crate) fn cell(self, said: &[u8]) -> Cell<'_> {
         match self {
             Self::Tuple { mysql } => Cell::of_tuple(said, mysql),
-            Self::Copy => Cell::of_copy(said),
+            Self::Copy(format) => Cell::of_copy(said, format),
         }
     }
 }
@@ -68,8 +71,21 @@ impl<'a> Cell<'a> {
     }
 
     /// A value of a line of COPY.
-    fn of_copy(said: &'a [u8]) -> Self {
-        if said == b"\\N" { Self::Null } else { Self::Text(said, Escapes::Copy) }
+    fn of_copy(said: &'a [u8], format: CopyFormat) -> Self {
+        let CopyFormat { csv, quote, escape, .. } = format;
+        if format.is_null(said) {
+            return Self::Null;
+        }
+        if !csv {
+            return Self::Text(said, Escapes::Copy);
+        }
+        match said.strip_prefix(&[quote]).map(|it| it.strip_suffix(&[quote])) {
+            Some(Some(inner)) if escape == quote => Self::Text(inner, Escapes::Doubled(quote)),
+            Some(Some(inner)) => Self::Text(inner, Escapes::Before { escape, quote }),
+            // Quotes in the middle of a value.
+            _ if said.contains(&quote) => Self::Other(said),
+            _ => Self::Text(said, Escapes::Doubled(quote)),
+        }
     }
 
     /// A text in quotes, unless something follows them.
@@ -97,6 +113,7 @@ impl Escapes {
             Self::Doubled(mark) => byte == mark,
             Self::Backslash(mark) => byte == mark || byte == b'\\',
             Self::Copy => byte == b'\\',
+            Self::Before { escape, .. } => byte == escape,
         }
     }
 
@@ -106,6 +123,7 @@ impl Escapes {
             Self::Doubled(mark) => (mark, mark),
             Self::Backslash(mark) => (mark, b'\\'),
             Self::Copy => (b'\\', b'\\'),
+            Self::Before { escape, .. } => (escape, escape),
         };
         let (mut pairs, mut at) = (0, 0);
         while let Some(len) = find_either(&said[at..], one, other) {
@@ -136,9 +154,13 @@ fn decoded(said: &[u8], escapes: Escapes) -> Cow<'_, [u8]> {
         }
         let next = said.get(at).copied();
         at += 1;
-        match next {
-            Some(next) if byte == b'\\' => out.push(escaped(next)),
-            Some(_) | None => out.push(byte),
+        match (next, escapes) {
+            (Some(next), Escapes::Before { escape, quote }) if next == escape || next == quote => {
+                out.push(next);
+            }
+            (Some(next), Escapes::Before { .. }) => out.extend_from_slice(&[byte, next]),
+            (Some(next), _) if byte == b'\\' => out.push(escaped(next)),
+            (Some(_) | None, _) => out.push(byte),
         }
     }
     Cow::Owned(out)

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::ROW_BYTES_MAX;
+use super::copy_cells::Quotes;
+use super::copy_format::CopyFormat;
 use super::find::find_either;
 
 /// What the bytes give.
@@ -25,12 +27,23 @@ pub(crate) struct Lines {
     at: usize,
     /// The line is too long to keep.
     cut: bool,
+    format: CopyFormat,
+    /// CSV: a line goes on in quotes.
+    quotes: Quotes,
+    /// The line with the names of columns is still to come.
+    header: bool,
 }
 
 impl Lines {
     /// Those that begin at a byte.
-    pub(crate) fn new(start: usize) -> Self {
-        Self { start, at: start, cut: false }
+    pub(crate) fn new(start: usize, format: CopyFormat) -> Self {
+        let (quotes, header) = (Quotes::default(), format.header);
+        Self { start, at: start, cut: false, format, quotes, header }
+    }
+
+    /// How they are written.
+    pub(crate) fn format(&self) -> CopyFormat {
+        self.format
     }
 
     /// Where it is.
@@ -52,9 +65,9 @@ impl Lines {
     /// Reads to the end of the next row. Empty lines are no rows.
     pub(crate) fn next(&mut self, bytes: &[u8], whole: bool) -> Line {
         loop {
-            let found = find_either(&bytes[self.at..], b'\n', b'\n');
+            let found = self.line_end(bytes);
             let end = match found {
-                Some(len) => self.at + len,
+                Some(end) => end,
                 None if whole => bytes.len(),
                 None => {
                     self.at = bytes.len();
@@ -63,8 +76,9 @@ impl Lines {
                 }
             };
             let (start, cut) = (self.start, std::mem::take(&mut self.cut));
+            self.quotes = Quotes::default();
             let row = if cut { &[] } else { &bytes[start..end] };
-            if row.trim_ascii_end() == b"\\." || (whole && start >= bytes.len()) {
+            if row.trim_ascii_end() == b"\\." || (whole && !cut && start >= bytes.len()) {
                 // The line itself is behind the rows, and what follows it is not.
                 self.at = end;
                 return Line::End(start.min(bytes.len()));
@@ -72,6 +86,12 @@ impl Lines {
             self.at = (end + 1).min(bytes.len());
             self.start = self.at;
             let len = row.strip_suffix(b"\r").unwrap_or(row).len();
+            if std::mem::take(&mut self.header) {
+                if whole && found.is_none() {
+                    self.start = bytes.len();
+                }
+                continue;
+            }
             if cut {
                 return Line::Row(None);
             }
@@ -81,6 +101,26 @@ impl Lines {
             if whole && found.is_none() {
                 self.start = bytes.len();
             }
+        }
+    }
+
+    /// The end of the line, if it is in these bytes. Lines of CSV go on in quotes.
+    fn line_end(&mut self, bytes: &[u8]) -> Option<usize> {
+        if !self.format.csv {
+            return find_either(&bytes[self.at..], b'\n', b'\n').map(|len| self.at + len);
+        }
+        let mut at = self.at;
+        loop {
+            let other = if self.quotes.open { self.format.escape } else { b'\n' };
+            let len = find_either(&bytes[at..], self.format.quote, other)?;
+            // What is skipped is no escape.
+            self.quotes.escaped &= len == 0;
+            at += len;
+            if !self.quotes.open && bytes[at] == b'\n' {
+                return Some(at);
+            }
+            self.quotes.see(bytes[at], &self.format);
+            at += 1;
         }
     }
 }

@@ -6,6 +6,8 @@
 
 pub(crate) mod cell;
 pub(crate) mod copy;
+pub(crate) mod copy_cells;
+pub(crate) mod copy_format;
 pub(crate) mod correlation;
 pub(crate) mod find;
 pub mod ids;

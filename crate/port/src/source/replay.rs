@@ -89,8 +89,8 @@ impl<'a> Replay<'a> {
         let text = self.source.text;
         let fate = match piece.kind {
             PieceKind::Client => Fate::of(Outcome::Session, "command of the client"),
-            PieceKind::CopyRows => {
-                self.copy_rows(piece.span);
+            PieceKind::CopyRows(format) => {
+                self.copy_rows(piece.span, format);
                 return;
             }
             PieceKind::Statement if *defining >= STATEMENTS_MAX => {

@@ -9,6 +9,7 @@ use super::statement::Fate;
 use super::{Database, Outcome};
 use crate::rows::cell::Form;
 use crate::rows::copy::{Line, Lines};
+use crate::rows::copy_format::CopyFormat;
 use crate::rows::line;
 use crate::rows::runs::{RowTarget, Summary};
 use crate::rows::tuples::{Tuple, Tuples};
@@ -71,12 +72,12 @@ impl Replay<'_> {
     }
 
     /// The rows behind COPY.
-    pub(super) fn copy_rows(&mut self, span: Span) {
+    pub(super) fn copy_rows(&mut self, span: Span, format: CopyFormat) {
         let Some(run) = self.copying.take() else { return };
         let bytes = &self.source.text.as_bytes()[..span.end as usize];
-        let mut lines = Lines::new(span.start as usize);
+        let mut lines = Lines::new(span.start as usize, format);
         while let Line::Row(Some(row)) = lines.next(bytes, true) {
-            self.runs.see(run, Form::Copy, bytes[row].split(|&b| b == b'\t'));
+            self.runs.see(run, Form::Copy(format), format.cells(&bytes[row]));
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::Database;
 use crate::rows::copy::{Line, Lines};
+use crate::rows::copy_format::CopyFormat;
 use crate::rows::line as row_line;
 use crate::rows::tuples::{Tuple, Tuples};
 use crate::text::{Span, at};
@@ -15,7 +16,7 @@ pub(crate) enum PieceKind {
     /// INSERT or REPLACE; its tuples begin at this byte.
     Insert(usize),
     /// Rows behind COPY, up to `\.`.
-    CopyRows,
+    CopyRows(CopyFormat),
     /// A command of the client, such as `DELIMITER` or `\connect`.
     Client,
     /// A comment that stands for rows which were set aside.
@@ -40,9 +41,10 @@ pub(super) fn split(text: &str, database: Database) -> Vec<Piece> {
         let copies = piece.kind == PieceKind::Statement
             && !splitter.lexer.mysql
             && is_copy_from_stdin(&splitter.bytes[piece.range()]);
+        let format = copies.then(|| CopyFormat::of(&splitter.bytes[piece.range()]));
         pieces.extend(piece.kept());
-        if copies {
-            pieces.extend(splitter.copy_rows().kept());
+        if let Some(format) = format {
+            pieces.extend(splitter.copy_rows(format).kept());
         }
     }
     pieces
@@ -195,7 +197,7 @@ impl<'a> Splitter<'a> {
     fn piece_of(&mut self, start: usize, end: usize, kind: PieceKind) -> Piece {
         let said = match kind {
             // Blanks at the end of a row are in its last cell.
-            PieceKind::CopyRows => end - start,
+            PieceKind::CopyRows(_) => end - start,
             _ => self.bytes[start..end].trim_ascii_end().len(),
         };
         let blanks = std::mem::take(&mut self.lexer.blanks);
@@ -370,10 +372,10 @@ impl<'a> Splitter<'a> {
     }
 
     /// Reads rows up to the line `\.`.
-    fn copy_rows(&mut self) -> Piece {
+    fn copy_rows(&mut self, format: CopyFormat) -> Piece {
         self.skip_line();
         let start = self.at;
-        let mut lines = Lines::new(start);
+        let mut lines = Lines::new(start, format);
         let end = loop {
             match lines.next(self.bytes, true) {
                 Line::Row(_) => {}
@@ -382,7 +384,7 @@ impl<'a> Splitter<'a> {
             }
         };
         self.at = lines.at();
-        self.piece_of(start, end, PieceKind::CopyRows)
+        self.piece_of(start, end, PieceKind::CopyRows(format))
     }
 
     /// Goes behind the end of this line, if it is in these bytes.

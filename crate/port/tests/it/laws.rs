@@ -1,46 +1,17 @@
 //! Laws of every port: outcomes add up, the ledger is closed, the same dump gives the same bytes, a
 //! port is no source, and no dump that is cut or changed makes it panic.
 
-use std::collections::BTreeSet;
-
-use hotsplit_port::port::{Options, Port, RULES, Target, port};
-use hotsplit_port::source::{Database, Detected, Source, detect, read};
+use hotsplit_port::port::{Options, Target, port};
+use hotsplit_port::source::{Database, Detected, detect, read};
 use proptest::prelude::*;
 
 use crate::corpus;
+use crate::obeys::assert_laws;
 
 const TARGETS: [Target; 2] = [Target::GoogleSql, Target::PostgreSql];
 
 /// Bytes of a dump that is cut and changed: several laws are checked on each.
 const CHANGED_BYTES_MAX: usize = 20_000;
-
-fn assert_laws(name: &str, source: &Source<'_>, ported: &Port) {
-    assert_eq!(ported.counts.sum(), source.statements.len(), "{name}: outcomes and statements");
-    let rules: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
-    for loss in &ported.losses {
-        assert!(rules.contains(loss.rule), "{name}: {} is no rule", loss.rule);
-        assert!(loss.source.end as usize <= source.text.len(), "{name}: {loss:?}");
-    }
-    assert_ledger(name, source, ported);
-    for span in &ported.statements {
-        assert!(!span.of(&ported.text).trim().is_empty(), "{name}: an empty statement");
-    }
-}
-
-/// Each token of a statement that defines something is in the map or in a loss.
-fn assert_ledger(name: &str, source: &Source<'_>, ported: &Port) {
-    let mut covered = vec![false; source.text.len()];
-    let spans = ported.map.iter().map(|it| it.0).chain(ported.losses.iter().map(|it| it.source));
-    for span in spans.collect::<BTreeSet<_>>() {
-        covered[span.start as usize..span.end as usize].fill(true);
-    }
-    for token in &source.tokens {
-        let said = token.of(source.text);
-        let silent = matches!(said, "(" | ")" | "," | ";" | "." | "=");
-        let inside = covered[token.start as usize..token.end as usize].iter().all(|it| *it);
-        assert!(silent || inside, "{name}: `{said}` at {} is lost unsaid", token.start);
-    }
-}
 
 #[test]
 fn the_corpus_obeys_the_laws() {

@@ -5,12 +5,14 @@
 
 mod behaviour;
 mod condense;
+mod copy;
 mod corpus;
 mod detection;
 mod directives;
 mod evidence;
 mod kept;
 mod laws;
+mod obeys;
 mod peer;
 mod proof;
 mod reading;
