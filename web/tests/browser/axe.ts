@@ -1,6 +1,7 @@
 /** What axe says of the page as it stands, each thing with the place it is at. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import axeCore from "axe-core";
 import { redrawn } from "./pulse.js";
 
 /** Milliseconds that a look may take on a busy machine: a test has as many of them as it looks. */
@@ -33,9 +34,12 @@ interface Look {
   readonly forced?: boolean;
 }
 
+/** A page that has axe keeps it: as new code it would be compiled anew twice for each look. */
+const AXE = `if (!globalThis.axe) {${axeCore.source}}`;
+
 /** Looks by all rules, and spells out only what is against them: that takes half of the time. */
 function axe(page: Page, { parts = [], without = [], off = [] }: Look): AxeBuilder {
-  const all = new AxeBuilder({ page })
+  const all = new AxeBuilder({ page, axeSource: AXE })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode()
     .withTags(TAGS)
