@@ -168,7 +168,7 @@ test("hints come one at a time, then a solution, and the step is done", async ({
   await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
   await check(page).click();
   await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
-  await expect(lesson(page).getByText("Done: go on with Next.")).toBeVisible();
+  await expect(lesson(page).getByText("All goals met: continue with Next.")).toBeVisible();
   // One step back in the editor brings the starter.
   await editor(page).focus();
   await page.keyboard.press("Control+z");
