@@ -79,6 +79,8 @@ export class Player implements Playing {
       author ? "author" : "",
       stage && sitting(stage) ? "exam" : "",
       stage && isCovered(stage) ? "covered" : look ? `look-${look}` : "",
+      // Nothing is to be seen beside an introduction but the schema.
+      stage && stage.at === 0 && isCovered(stage) ? "opening" : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
     this.session.store.change({ play });

@@ -170,6 +170,7 @@ class StepElement extends LitElement {
       .set input {
         width: 96px;
         margin: 0 4px 0 8px;
+        accent-color: var(--accent);
         vertical-align: middle;
       }
       .number,
