@@ -255,7 +255,7 @@ export class Player implements Playing {
     if (chosen.length === 0) return `The answer is: ${right}`;
     if (isRight(stage, step)) return "Your answer is right.";
     const replies = chosen.flatMap((at) => choices[at]?.reply ?? []).map((one) => ` ${one}`);
-    return `Not quite.${replies.join("")} The answer is: ${right}`;
+    return `Not quite.${unlinked(replies.join(""))} The answer is: ${right}`;
   }
 
   #hint(): void {

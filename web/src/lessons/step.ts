@@ -304,7 +304,7 @@ class StepElement extends LitElement {
             <span
               >${linked(text, undefined)}
               ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}
-              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference)}</span>` : nothing}</span
+              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference, this.live)}</span>` : nothing}</span
             >
           </li>`;
         })}
