@@ -121,7 +121,7 @@ function stepped({ title, blocks, predict, checks, hints }: LessonStep, say: Say
   const held = checks.map(({ words }) => markup`<li>${say(words)}</li>`);
   return markup`<h2>${say(title)}</h2>
 ${drawn(blocks, say)}${predict && asked(predict, say)}${
-  held.length > 0 ? markup`<h3>Has to hold</h3>\n<ul>${held}</ul>\n` : undefined
+  held.length > 0 ? markup`<h3>Goals</h3>\n<ul>${held}</ul>\n` : undefined
 }${hints.map((hint, at) => folded(`Hint ${at + 1} of ${hints.length}`, drawn(hint.blocks, say)))}`;
 }
 
@@ -172,7 +172,7 @@ ${to("Before", lessons[at - 1])}${to("Next", lessons[at + 1])}</footer>
 /** The list of lessons. */
 function listPage({ lessons }: Course, head: Head): string {
   const minutes = lessons.reduce((all, { file }) => all + file.minutes, 0);
-  const about = `${count(lessons.length, "lesson")} on keys, splits and hot spots of Cloud Spanner, ${minutes} minutes in all.`;
+  const about = `${count(lessons.length, "lesson")} on keys, splits and hotspots of Cloud Spanner, ${minutes} minutes in all.`;
   const items = lessons.map(
     ({ slug, goal, file }) => markup`<li><a href="./${slug}.html">${withoutCode(file.title)}</a>
 <small>${file.minutes} min, ${file.topic}</small>

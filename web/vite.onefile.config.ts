@@ -6,6 +6,7 @@ import { deflateRawSync } from "node:zlib";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { ENGINE, PORT } from "./src/onefile/element.js";
 import { dumps, examples } from "./vite.examples.js";
+import { figures } from "./vite.figures.js";
 import { heads } from "./vite.heads.js";
 import { pages } from "./vite.pages.js";
 import { presets } from "./vite.presets.js";
@@ -160,6 +161,7 @@ export default defineConfig({
     pages,
     shapes("inside"),
     templates,
+    figures,
     oneFile("hotsplit.html"),
   ],
   publicDir: false,

@@ -15,13 +15,21 @@ import { canWatch, Disk, LONGEST } from "./disk.js";
 export const TEMPLATE = `# A key that is a clock
 minutes: 5
 topic: the moving tail
+goal: Recognise a key that is a clock, and spread its rows.
 teaches: S1.2
 nodes: 10
 writes: 12000
 for: 60
 seed: 1
 
-Say in two sentences what this is about and whom it happens to.
+Say in two sentences what this is about, and show it in a figure.
+
+\`\`\`figure
+servers
+writes: 12000
+\`\`\`
+
+Then say whom it happens to.
 
 ## Schema
 \`\`\`sql
@@ -42,6 +50,7 @@ Each row is inserted at the time it is created.
   Reply: Rows are stored in the order of their keys, and these come in that order.
 
 The time only increases, so every new key comes after all others.
+Of [12,000](set:writes=1000..20000) writes a second [about 3,500](run:served) are served on [ten nodes](set:nodes=2..30): in the map there is [a diagonal](run:pattern(moving-hot-spot,Events)).
 
 ### Look: map
 
@@ -58,7 +67,7 @@ Which column is different for each row, and not in order?
 Start the key with it.
 
 ## Solution
-The key starts with a random column. Reading by time now needs a separate index.
+The key starts with a random column, and all [12,000](run:solution.served) writes a second are served. Reading by time now needs a separate index.
 \`\`\`sql
 CREATE TABLE Events (
   EventId STRING(36) NOT NULL,

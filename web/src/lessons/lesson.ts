@@ -193,6 +193,12 @@ class LessonElement extends LitElement {
       .cover.second {
         grid-area: problems;
       }
+      /* The introduction has their room. */
+      @media (min-width: 900px) {
+        .cover.opening {
+          display: none;
+        }
+      }
       @media (max-width: 899px) {
         .panel,
         .cover {
@@ -534,7 +540,8 @@ class LessonElement extends LitElement {
     const show = () => {
       this.#do({ do: "predict", chosen: [] });
     };
-    return html`<div class=${`cover ${front("results")}`}>
+    const opening = stage.at === 0 && !this.#play.author ? "opening" : "";
+    return html`<div class=${`cover ${opening} ${front("results")}`}>
         <p>${coverText(stage)}</p>
         ${
           asks && part !== "lesson"
@@ -548,7 +555,7 @@ class LessonElement extends LitElement {
       ${
         sitting(stage)
           ? nothing
-          : html`<div class=${`cover second ${front("problems")}`} aria-hidden="true">
+          : html`<div class=${`cover second ${opening} ${front("problems")}`} aria-hidden="true">
               <p>Problems are shown with the picture.</p>
             </div>`
       }`;

@@ -79,6 +79,8 @@ export class Player implements Playing {
       author ? "author" : "",
       stage && sitting(stage) ? "exam" : "",
       stage && isCovered(stage) ? "covered" : look ? `look-${look}` : "",
+      // Nothing is to be seen beside an introduction but the schema.
+      stage && stage.at === 0 && isCovered(stage) ? "opening" : "",
     ];
     const play = { ...next, progress: this.progress, shape: shape.filter(Boolean).join(" ") };
     this.session.store.change({ play });
@@ -253,7 +255,7 @@ export class Player implements Playing {
     if (chosen.length === 0) return `The answer is: ${right}`;
     if (isRight(stage, step)) return "Your answer is right.";
     const replies = chosen.flatMap((at) => choices[at]?.reply ?? []).map((one) => ` ${one}`);
-    return `Not quite.${replies.join("")} The answer is: ${right}`;
+    return `Not quite.${unlinked(replies.join(""))} The answer is: ${right}`;
   }
 
   #hint(): void {

@@ -170,6 +170,7 @@ class StepElement extends LitElement {
       .set input {
         width: 96px;
         margin: 0 4px 0 8px;
+        accent-color: var(--accent);
         vertical-align: middle;
       }
       .number,
@@ -303,7 +304,7 @@ class StepElement extends LitElement {
             <span
               >${linked(text, undefined)}
               ${words.length > 0 ? html`<small>(${words.join(", ")})</small>` : nothing}
-              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference)}</span>` : nothing}</span
+              ${!open && mine && reply !== undefined ? html`<span class="reply">${linked(reply, this.reference, this.live)}</span>` : nothing}</span
             >
           </li>`;
         })}
@@ -327,7 +328,7 @@ class StepElement extends LitElement {
     const done = step < stage.entry.steps && !stage.exam;
     const open = sitting(stage);
     return html`<div class="box">
-      <h4 ${ranked(this.level)}>${open ? "Has to hold when you hand in" : "Has to hold"}</h4>
+      <h4 ${ranked(this.level)}>${open ? "Goals when you hand in" : "Goals"}</h4>
       <ul class="checks" aria-busy=${stage.judging ? "true" : "false"}>
         ${checks.map(({ words }, at) => {
           const judged = kept?.judged.checks[at];
@@ -337,7 +338,7 @@ class StepElement extends LitElement {
             >
             <div>
               <span
-                >${judged ? html`<span class="unseen">${judged.passed ? "Holds: " : "Does not hold: "}</span>` : nothing}${linked(words, undefined)}</span
+                >${judged ? html`<span class="unseen">${judged.passed ? "Done: " : "Not yet: "}</span>` : nothing}${linked(words, undefined)}</span
               >
               ${judged && !judged.passed ? this.#missed(judged) : nothing}
             </div>
@@ -345,7 +346,7 @@ class StepElement extends LitElement {
         })}
       </ul>
       ${kept && !stale ? this.#beside(kept.judged) : nothing}
-      ${stale ? html`<p class="stale">The text has changed since: check again.</p>` : nothing}
+      ${stale ? html`<p class="stale">The schema has changed since: check again.</p>` : nothing}
       ${kept && !stale ? this.#said(kept.judged) : nothing}
       ${done && !kept ? html`<p class="quiet">This step was done before.</p>` : nothing}
       ${
@@ -374,7 +375,7 @@ class StepElement extends LitElement {
   #said({ passed, checks, objections }: Judged): TemplateResult {
     const held = checks.filter((one) => one.passed).length;
     return html`<p>
-      <b>${passed ? "Done: go on with Next." : held === checks.length ? objected(objections.length) : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
+      <b>${passed ? "All goals met: continue with Next." : held === checks.length ? objected(objections.length) : `${held} of ${count(checks.length, "check")} ${held === 1 ? "passes" : "pass"}.`}</b>
     </p>`;
   }
 

@@ -145,7 +145,7 @@ async function cure(one: Learner, markdown: string): Promise<void> {
   if (/^(All|The check)/.test((await said.textContent()) ?? "")) return;
   await expect(next(one)).toHaveAttribute("aria-disabled", "true");
   await one.write(sqlOf(markdown, "Solution"));
-  await expect(lesson.getByText("The text has changed since: check again.")).toBeVisible();
+  await expect(lesson.getByText("The schema has changed since: check again.")).toBeVisible();
   await tabTo(page, check(one), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(said).toHaveText(/^(All \d+ checks pass|The check passes)/, { timeout: 30_000 });

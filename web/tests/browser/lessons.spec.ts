@@ -109,6 +109,44 @@ test("a prediction is asked before anything is shown, and the answer tells why",
   await expect(lesson(page).getByText("Not quite.")).toBeVisible();
 });
 
+test("a figure answers in the introduction, and a number of the prose sets the run beside it", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/ulid-ledger");
+  const figure = page.locator("hotsplit-lesson hotsplit-figure");
+  await expect(figure).toHaveAttribute("data-live", "");
+  await expect(figure.locator(".words")).toContainText("Ids that count up at 12,000 writes/s");
+  await figure.getByRole("radio", { name: "Random ids" }).check();
+  const words = figure.locator(".words");
+  await expect(words).toContainText("10 of 10 servers at work", { timeout: 30_000 });
+  await next(page).click();
+  // Not before the answer: it would be seen.
+  await expect(lesson(page).getByRole("slider")).toHaveCount(0);
+  await lesson(page).getByRole("button", { name: "Show me" }).click();
+  const nodes = lesson(page).getByRole("slider", { name: "Nodes of the run" });
+  const servers = page.locator("hotsplit-lesson-run div").first();
+  await expect(servers).toHaveAttribute("aria-label", /^10 servers, /, { timeout: 30_000 });
+  await nodes.fill("20");
+  await expect(nodes).toHaveAttribute("aria-valuetext", "20 nodes");
+  await expect(lesson(page).locator(".set b").first()).toHaveText("20 nodes");
+  await expect(servers).toHaveAttribute("aria-label", /^20 servers, /, { timeout: 30_000 });
+  await settled(page);
+  await expect(results(page)).toContainText("20 servers");
+  // A number that was of the lesson's run follows the one that is shown.
+  await expect(lesson(page).locator(".number").first()).toHaveText(/^3,[45]\d\d$/);
+  await lesson(page)
+    .getByRole("button", { name: /^Back to the lesson's 10 nodes/ })
+    .first()
+    .click();
+  await expect(lesson(page).locator(".set b").first()).toHaveText("ten nodes");
+  await expect(servers).toHaveAttribute("aria-label", /^10 servers, /, { timeout: 30_000 });
+  // Each page begins with the lesson's own run.
+  await nodes.fill("30");
+  await next(page).click();
+  await lesson(page).getByRole("button", { name: "Back", exact: true }).click();
+  await expect(lesson(page).locator(".set b").first()).toHaveText("ten nodes");
+});
+
 test("a wrong answer gets a reply of its own", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
   await next(page).click();
@@ -168,7 +206,7 @@ test("hints come one at a time, then a solution, and the step is done", async ({
   await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
   await check(page).click();
   await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
-  await expect(lesson(page).getByText("Done: go on with Next.")).toBeVisible();
+  await expect(lesson(page).getByText("All goals met: continue with Next.")).toBeVisible();
   // One step back in the editor brings the starter.
   await editor(page).focus();
   await page.keyboard.press("Control+z");

@@ -235,7 +235,7 @@ describe("slides", () => {
       );
     expect(runs("02")).toContainEqual({ schema: "starter", nodes: 10, rate: 0.03 });
     expect(runs("00")).toContainEqual({ schema: "starter", nodes: 20, rate: 1 });
-    expect(runs("17")).toContainEqual({ schema: "starter", nodes: 1, rate: 0.1 });
+    expect(runs("16")).toContainEqual({ schema: "starter", nodes: 1, rate: 0.1 });
   });
 
   test.each(COURSE)("of %s each have one idea, and every question an answer", (name) => {

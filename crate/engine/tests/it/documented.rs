@@ -354,7 +354,7 @@ fn a_hot_referenced_row_is_confirmed_without_locks() {
 /// global indexes is of 2026-05-15.
 #[test]
 fn newer_pages_are_named() {
-    let lesson = include_str!("../../../../web/lessons/17-verifying.md");
+    let lesson = include_str!("../../../../web/lessons/16-verifying.md");
     assert!(lesson.contains("SPANNER_SYS.SCHEMA_RECOMMENDATIONS"));
     assert!(
         page_of("index-interleave-candidate")
