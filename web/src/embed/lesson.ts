@@ -13,6 +13,10 @@ import { isOfPage, type LessonAction, type Stage, stepOf } from "../state/play.j
 import type { Kept, Part, State } from "../state/state.js";
 import "../lessons/lesson.js";
 
+// For the page of a SCORM package: what it needs of links and progress is in this chunk. An entry that
+// imported them would take them out of what a first visit of the full page loads as one.
+export { Visit } from "../scorm/lms.js";
+
 /** Quiet after the last change before the learner's text is kept, ms. As drafts of the page. */
 const QUIET = 300;
 

@@ -36,7 +36,7 @@ import { Marker } from "./marking.js";
 import { NO_RUN, Player, settings } from "./player.js";
 import { fromPacked, merged, NOTHING, toFragment } from "./progress.js";
 import { isOpen, rosterOf } from "./roster.js";
-import { guessed, runOf, type Slide, slidesOf, turned } from "./slides.js";
+import { guessed, runOf, type Slide, scaled, schemaOf, slidesOf, turned } from "./slides.js";
 
 /** What of the page comes back when a lesson is left. */
 type Aside = Pick<State, "kept" | "held" | "open" | "tab" | "part" | "frames" | "tuned">;
@@ -80,7 +80,7 @@ export class Desk implements Playing {
   async #askOfSlide(stage: Stage, presented: Presented): Promise<SimulateAsk> {
     const { markdown, seed, file } = stage;
     const { schema, nodes, rate } = runOf(slidesFor(stage), presented, file.run.nodes);
-    const text = schema === "solution" ? file.solutionText : file.starter;
+    const text = schemaOf(file, schema);
     const { after, ...ask } = await this.session.engine.ask("play", { markdown, text });
     // Rates that the schema states hold, whatever is asked for beside it; a pace scales them.
     const pace: Pace = { kind: "step", before: rate, second: 60 * ask.minutes };
@@ -258,6 +258,7 @@ export class Desk implements Playing {
     {
       present: ({ slide }) => this.#present(slide),
       turn: ({ to }) => this.#change((slides, presented) => turned(slides, presented, to)),
+      nodes: ({ to }) => this.#change((slides, presented) => scaled(slides, presented, to)),
       guess: ({ choice }) =>
         this.#change((slides, presented) => guessed(slides, presented, choice)),
       "full-screen": () => void fillScreen(),
@@ -536,6 +537,13 @@ function presenting(event: KeyboardEvent): LessonAction | undefined {
     case "f":
     case "F":
       return { do: "full-screen" };
+    case "+":
+    case "=":
+      return { do: "nodes", to: "twice" };
+    case "-":
+      return { do: "nodes", to: "half" };
+    case "0":
+      return { do: "nodes", to: "usual" };
     default: {
       const choice = key.length === 1 ? CHOICES.indexOf(key.toLowerCase()) : -1;
       return choice < 0 ? undefined : { do: "guess", choice };
@@ -553,9 +561,12 @@ function opened(stage: Stage, present: number | undefined): Presented | undefine
   if (present === undefined) return undefined;
   const slide = Math.min(present, slidesFor(stage).length) - 1;
   const { presented } = stage;
+  const same = presented?.slide === slide ? presented : undefined;
   return {
     slide,
-    revealed: presented?.slide === slide && presented.revealed,
+    revealed: same?.revealed ?? false,
+    mapped: same?.mapped ?? false,
+    nodes: same?.nodes,
     guesses: presented?.guesses ?? new Map(),
   };
 }

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Band, RunAnswer } from "../../../pkg/hotsplit.js";
 import type { MapQueries } from "../session/queries.js";
 import { type LessonAction, learn, type Presented, type Stage, sitting } from "../state/play.js";
-import type { State } from "../state/state.js";
+import { LIMITS, type State } from "../state/state.js";
 import { cssVariables } from "../ui/css-variables.js";
 import { pieces as coloured } from "../ui/highlight.js";
 import { pieces, unlinked } from "../ui/marked.js";
@@ -50,8 +50,8 @@ class PresenterElement extends LitElement {
   #of: Stage["file"] | undefined;
   /** The run that the results are of. */
   #ran: string | undefined;
-  /** Writes served on the lesson's own nodes. */
-  #usual: { readonly nodes: number; readonly served: number } | undefined;
+  /** Writes served on the lesson's own nodes, by schema and rate. */
+  #usual: ReadonlyMap<string, number> = new Map();
   /** Pixels of the map. */
   #size = { width: 0, height: 0 };
 
@@ -393,7 +393,7 @@ class PresenterElement extends LitElement {
     if (this.#of !== stage.file) {
       this.#of = stage.file;
       this.#slides = slidesOf(stage.file, sitting(stage));
-      this.#usual = undefined;
+      this.#usual = new Map();
     }
     const { results } = this.state;
     if (!changed.has("state") || results === changed.get("state")?.results) return;
@@ -401,8 +401,9 @@ class PresenterElement extends LitElement {
     if (!results || results.answer.progress < 1) return;
     const run = this.#runOf(stage, stage.presented);
     this.#ran = keyOf(run);
-    if (run.schema === "starter" && run.rate === 1 && run.nodes === stage.file.run.nodes) {
-      this.#usual = { nodes: run.nodes, served: results.answer.before.servedWritesPerSecond };
+    if (run.nodes === stage.file.run.nodes) {
+      const { servedWritesPerSecond } = results.answer.before;
+      this.#usual = new Map(this.#usual).set(keyOf(run), servedWritesPerSecond);
     }
   }
 
@@ -428,9 +429,9 @@ class PresenterElement extends LitElement {
         <h1 tabindex="-1">${drawn(slide.heading)}</h1>
         ${slide.question === "" ? nothing : html`<p class="question">${drawn(slide.question)}</p>`}
         ${this.#sentences(slide, isOpening)}
-        ${slide.choices.length > 0 ? this.#choices(slide, presented) : nothing}
+        ${slide.choices.length > 0 && !presented.mapped ? this.#choices(slide, presented) : nothing}
         ${
-          presented.revealed && answer && answer.sentence !== ""
+          presented.revealed && !presented.mapped && answer && answer.sentence !== ""
             ? html`<p class="answer">${drawn(answer.sentence)}</p>`
             : nothing
         }
@@ -529,7 +530,8 @@ class PresenterElement extends LitElement {
   #foot(stage: Stage, presented: Presented, picture: Picture): TemplateResult {
     const turn = (to: "next" | "previous") => () => this.#do({ do: "turn", to });
     return html`<div class="foot">
-      <p>${presented.slide === 0 ? HELP : picture.kind === "map" ? this.#caption(stage, picture.run) : nothing}</p>
+      <p>${presented.slide === 0 ? HELP : picture.kind === "map" ? this.#caption(stage, this.#runOf(stage, presented)) : nothing}</p>
+      ${picture.kind === "map" ? this.#nodes(stage, presented) : nothing}
       <div>
         <span>${presented.slide + 1} / ${this.#slides.length}</span>
         <button aria-label="Back" @click=${turn("previous")}>←</button>
@@ -544,6 +546,25 @@ class PresenterElement extends LitElement {
     </div>`;
   }
 
+  /** A remote for the nodes of the map. */
+  #nodes(stage: Stage, presented: Presented): TemplateResult {
+    const { nodes } = this.#runOf(stage, presented);
+    const [least, most] = LIMITS.nodes;
+    const button = (to: "half" | "twice", sign: string, off: boolean) =>
+      html`<button
+        aria-label=${to === "half" ? "Half the nodes" : "Twice the nodes"}
+        aria-disabled=${off ? "true" : "false"}
+        @click=${() => this.#do({ do: "nodes", to })}
+      >
+        ${sign}
+      </button>`;
+    return html`<div role="group" aria-label="Nodes">
+      ${button("half", "−", nodes <= least)}
+      <span>${count(nodes, "node")}</span>
+      ${button("twice", "+", nodes >= most)}
+    </div>`;
+  }
+
   /** What ran, and what it served; on other nodes than the lesson's also what those served. */
   #caption({ file }: Stage, run: SlideRun): string {
     const { results, engine } = this.state;
@@ -552,17 +573,20 @@ class PresenterElement extends LitElement {
     const { servedWritesPerSecond: served, offeredWritesPerSecond: offered } =
       results.answer.before;
     const nodes = count(run.nodes, "node");
-    const usual = this.#usual;
+    const usual = this.#usual.get(keyOf({ ...run, nodes: file.run.nodes }));
     const others =
-      run.nodes !== file.run.nodes && run.rate === 1 && usual
-        ? ` ${count(usual.nodes, "node")}: ${rounded(usual.served)}.`
+      run.nodes !== file.run.nodes && usual !== undefined
+        ? ` ${count(file.run.nodes, "node")}: ${rounded(usual)}.`
         : "";
-    return `${nodes}: ${rounded(served)} of ${number(Math.round(offered))} writes/s served.${others} Keys from top to bottom, ${count(file.run.minutes, "minute")} from left to right.`;
+    const done = typeof run.schema === "number" ? "With the tasks so far. " : "";
+    const which = run.schema === "solution" ? "With the solution. " : done;
+    return `${which}${nodes}: ${rounded(served)} of ${number(Math.round(offered))} writes/s served.${others} Keys from top to bottom, ${count(file.run.minutes, "minute")} from left to right.`;
   }
 
   /** The slide, for those who hear it. */
   #spoken(slide: Slide, presented: Presented): string {
     const { choices, answer } = slide;
+    if (presented.mapped) return "The map once the task is done.";
     const letters = choices.map(({ text }, at) => `${letterOf(at)}: ${text}.`);
     if (presented.revealed && answer) {
       const right = letters.filter((_, at) => choices[at]?.right);

@@ -1,13 +1,19 @@
 /**
  * The slides of a lesson, made from its file: one for the introduction, one for each step, one for
- * the takeaways. So a slide has the number of its page. An answer waits for a second key press.
+ * the takeaways. So a slide has the number of its page. An answer waits for a second key press, and the
+ * map of a task that is done for a third.
  */
 import type { Block, LessonFile, LessonStep, PredictionChoice } from "../../../pkg/hotsplit.js";
-import type { Presented, Turn } from "../state/play.js";
+import type { NodesChange, Presented, Turn } from "../state/play.js";
+import { LIMITS } from "../state/state.js";
+import { createdBy, schemaAfter } from "./halfway.js";
+
+/** A schema of the lesson: before its tasks, after them, or after those up to a step. */
+export type SlideSchema = "starter" | "solution" | number;
 
 /** What is run for a map: a schema of the lesson, on other nodes or at another rate. */
 export interface SlideRun {
-  readonly schema: "starter" | "solution";
+  readonly schema: SlideSchema;
   readonly nodes: number;
   /** Multiple of the lesson's rates. */
   readonly rate: number;
@@ -37,6 +43,8 @@ export interface Slide {
   readonly picture: Picture;
   /** What the second key press shows; absent where there is nothing to reveal. */
   readonly answer: { readonly sentence: string; readonly picture: Picture } | undefined;
+  /** What the press after that shows: the map once the task is done. */
+  readonly after: Picture | undefined;
 }
 
 /** Most letters of a sentence that is a heading; a longer one gives way to the title of its step. */
@@ -59,34 +67,43 @@ const NONE: Picture = { kind: "none" };
 export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
   const { steps } = file;
   const checked = steps.flatMap(({ checks }, at) => (checks.length > 0 ? [at] : []));
-  const [first = steps.length, last = steps.length] = [checked[0], checked.at(-1)];
+  /** What stands in the editor before a step is done, as far as a file can tell. */
+  const before = (at: number): SlideSchema => {
+    const task = checked.filter((one) => one < at).at(-1);
+    return task === undefined ? "starter" : task === checked.at(-1) ? "solution" : task;
+  };
   /** Schemas whose map an answer has shown: it gives nothing away any more. */
-  const seen = new Set<SlideRun["schema"]>();
+  const seen = new Set<SlideSchema>();
   const slides = steps.map((step, at): Slide => {
     const { predict, look, checks } = step;
-    if (!predict) return taskOf(file, step, sitting);
-    // Up to its first task a lesson runs its starter, and past the last one its solution. What
-    // stands between them is the learner's own, which no file has.
-    const schema: SlideRun["schema"] | undefined =
-      at <= first ? "starter" : at > last ? "solution" : undefined;
-    const text = schema === "solution" ? file.solutionText : file.starter;
-    const code = codeOf(text, namesOf(step));
-    const looks = look === "map" || look === "results";
-    const stays = schema !== undefined && seen.has(schema) && checks.length === 0;
-    const own: SlideRun | undefined =
-      schema && (looks || (stays && look === undefined))
-        ? { schema, nodes: file.run.nodes, rate: 1 }
+    const nodes = file.run.nodes;
+    const after: Picture | undefined =
+      checks.length > 0 && !sitting
+        ? { kind: "map", run: { schema: before(at + 1), nodes, rate: 1 } }
         : undefined;
+    if (!predict) return { ...taskOf(file, step, sitting), after };
+    const schema = before(at);
+    const code = codeOf(schemaOf(file, schema), namesOf(step));
+    const looks = look === "map" || look === "results" || typeof schema === "number";
+    const stays = seen.has(schema) && checks.length === 0;
+    const own: SlideRun | undefined =
+      looks || (stays && look === undefined) ? { schema, nodes, rate: 1 } : undefined;
     const picture: Picture = own && seen.has(own.schema) ? { kind: "map", run: own } : code;
     if (own) seen.add(own.schema);
-    const after: Picture = own ? { kind: "map", run: { ...own, ...changesOf(step, file) } } : code;
+    const shown: Picture = own ? { kind: "map", run: { ...own, ...changesOf(step, file) } } : code;
     return {
       ...{ heading: predict.question, question: "", sentences: [], choices: predict.choices },
-      picture,
-      answer: sitting ? undefined : { sentence: firstSentence(predict.why), picture: after },
+      ...{ picture, after },
+      answer: sitting ? undefined : { sentence: firstSentence(predict.why), picture: shown },
     };
   });
   return [openingOf(file), ...slides, ...(sitting ? [] : [closingOf(file)])];
+}
+
+/** The text of a schema of the lesson. */
+export function schemaOf(file: LessonFile, schema: SlideSchema): string {
+  if (schema === "starter") return file.starter;
+  return schema === "solution" ? file.solutionText : schemaAfter(file, schema);
 }
 
 /** The title, and the question that the lesson answers. */
@@ -100,6 +117,7 @@ function openingOf({ title, introduction, steps }: LessonFile): Slide {
     choices: [],
     picture: NONE,
     answer: undefined,
+    after: undefined,
   };
 }
 
@@ -119,23 +137,24 @@ function closingOf({ solution, real, run }: LessonFile): Slide {
     choices: [],
     picture: { kind: "map", run: { schema: "solution", nodes: run.nodes, rate: 1 } },
     answer: undefined,
+    after: undefined,
   };
 }
 
 /** A step that asks for a change: its statement, and the same one in the solution. */
-function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Slide {
+function taskOf(file: LessonFile, step: LessonStep, sitting: boolean): Omit<Slide, "after"> {
   const sentence = firstSentence(step.blocks);
   const isHeading = sentence !== "" && sentence.length <= HEADING_MAX && !sentence.endsWith(":");
   const names = namesOf(step, step.hints.at(-1)?.blocks);
   const solved = statementsOf(file.solutionText);
   const changes = (one: string) => {
-    const name = nameOf(one);
-    const other = solved.find((it) => nameOf(it) === name);
+    const name = createdBy(one);
+    const other = solved.find((it) => createdBy(it) === name);
     return other !== one;
   };
   const changed = statementsOf(file.starter).filter(changes);
   const chosen = best(changed, names) ?? changed[0] ?? best(statementsOf(file.starter), names);
-  const after = chosen && solved.find((one) => nameOf(one) === nameOf(chosen));
+  const after = chosen && solved.find((one) => createdBy(one) === createdBy(chosen));
   const hint = firstSentence(step.hints.at(-1)?.blocks ?? []);
   const words = [hint, firstSentence(file.solution)].find(
     (one) => one !== "" && !one.endsWith(":"),
@@ -215,18 +234,11 @@ export function statementsOf(schema: string): readonly string[] {
     .filter((one) => one !== "");
 }
 
-/** What a statement creates. */
-function nameOf(statement: string): string | undefined {
-  const created =
-    /^CREATE\s+(?:(?:UNIQUE|NULL_FILTERED|OR\s+REPLACE)\s+)*\w+\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
-  return created.exec(statement)?.[1];
-}
-
 /** The statement that is most about some names; none where none is. */
 function best(statements: readonly string[], names: Names): string | undefined {
   let found: { readonly statement: string; readonly score: number } | undefined;
   for (const statement of statements) {
-    const own = nameOf(statement);
+    const own = createdBy(statement);
     let score = 0;
     for (const [name, weight] of names) {
       if (name === own) score += 4 * weight;
@@ -241,7 +253,7 @@ function best(statements: readonly string[], names: Names): string | undefined {
 function codeOf(schema: string, names: Names): Picture {
   const statements = statementsOf(schema);
   const tables = statements.filter((one) => /^CREATE\s+TABLE/i.test(one));
-  const asked = statements.filter((one) => names.get(nameOf(one) ?? "") === IN_QUESTION);
+  const asked = statements.filter((one) => names.get(createdBy(one) ?? "") === IN_QUESTION);
   const together = asked.join("\n\n");
   if (asked.length > 1 && together.split("\n").length <= LINES_MAX) {
     return excerpt(together, { names });
@@ -289,41 +301,64 @@ function answered(statement: string, solved: string | undefined, names: Names): 
 }
 
 /** What stands on a slide now. */
-export function pictureOf(slide: Slide, { revealed }: Presented): Picture {
-  return (revealed && slide.answer?.picture) || slide.picture;
+export function pictureOf(slide: Slide, { revealed, mapped }: Presented): Picture {
+  return (mapped && slide.after) || (revealed && slide.answer?.picture) || slide.picture;
 }
 
 /** What runs while a slide is shown; before an answer, its run, so that it does not wait. */
 export function runOf(slides: readonly Slide[], presented: Presented, nodes: number): SlideRun {
   const slide = slides[presented.slide];
   const shown = slide && pictureOf(slide, presented);
-  const pictures = [shown, slide?.answer?.picture];
+  const pictures = [shown, slide?.answer?.picture, slide?.after];
   const map = pictures.find((one) => one?.kind === "map");
-  return map?.kind === "map" ? map.run : { schema: "starter", nodes, rate: 1 };
+  const run: SlideRun = map?.kind === "map" ? map.run : { schema: "starter", nodes, rate: 1 };
+  return shown?.kind === "map" ? { ...run, nodes: presented.nodes ?? run.nodes } : run;
 }
 
-/** Reveals an answer, hides it, or goes to another slide. */
+/** Reveals an answer and what comes of it, hides them, or goes to another slide. */
 export function turned(slides: readonly Slide[], presented: Presented, turn: Turn): Presented {
-  const { slide, revealed } = presented;
+  const { slide, revealed, mapped } = presented;
   const last = slides.length - 1;
-  const hasAnswer = slides[slide]?.answer !== undefined;
+  const to = (next: number, whole: boolean): Presented => {
+    const { answer, after } = slides[next] ?? {};
+    const shown = { revealed: whole && answer !== undefined, mapped: whole && after !== undefined };
+    return { ...presented, ...shown, slide: next, nodes: undefined };
+  };
+  /** The same slide in another state. */
+  const state = (part: Partial<Presented>): Presented => ({
+    ...{ ...presented, nodes: undefined },
+    ...part,
+  });
   switch (turn) {
     case "first":
-      return { ...presented, slide: 0, revealed: false };
+      return to(0, false);
     case "last":
-      return { ...presented, slide: last, revealed: false };
+      return to(last, false);
     case "next":
-      if (hasAnswer && !revealed) return { ...presented, revealed: true };
-      return slide === last ? presented : { ...presented, slide: slide + 1, revealed: false };
+      if (slides[slide]?.answer !== undefined && !revealed) return state({ revealed: true });
+      if (slides[slide]?.after !== undefined && !mapped) return state({ mapped: true });
+      return slide === last ? presented : to(slide + 1, false);
     case "previous":
-      if (revealed) return { ...presented, revealed: false };
-      if (slide === 0) return presented;
-      return {
-        ...presented,
-        slide: slide - 1,
-        revealed: slides[slide - 1]?.answer !== undefined,
-      };
+      if (mapped) return state({ mapped: false });
+      if (revealed) return state({ revealed: false });
+      return slide === 0 ? presented : to(slide - 1, true);
   }
+}
+
+/** Runs the map that is shown on other nodes; a slide without a map stays as it is. */
+export function scaled(
+  slides: readonly Slide[],
+  presented: Presented,
+  change: NodesChange,
+): Presented {
+  const slide = slides[presented.slide];
+  const picture = slide && pictureOf(slide, presented);
+  if (picture?.kind !== "map") return presented;
+  const now = presented.nodes ?? picture.run.nodes;
+  const [least, most] = LIMITS.nodes;
+  const nodes = { twice: 2 * now, half: Math.round(now / 2), usual: picture.run.nodes }[change];
+  const next = Math.min(most, Math.max(least, nodes));
+  return { ...presented, nodes: next === picture.run.nodes ? undefined : next };
 }
 
 /** Marks a choice as the guess of the audience, or takes the mark away. */

@@ -4,8 +4,8 @@
  */
 import "./page.css";
 import "../embed/playground.js";
-import { findApi } from "./api.js";
-import { Visit } from "./lms.js";
+import { type Api, findApi } from "./api.js";
+import type { Visit } from "./lms.js";
 import type { Key } from "./record.js";
 
 /** Said where there is no course system. */
@@ -30,8 +30,8 @@ async function play(slug: string, key: Key): Promise<void> {
     return;
   }
   const api = findApi(window);
-  const visit = api && new Visit(api, slug, key, say, () => performance.now());
-  if (!visit) say(ALONE);
+  if (!api) say(ALONE);
+  const visit = api && (await visitOf(api, slug, key));
   const begun = (await visit?.begin()) ?? false;
   const playground = document.createElement("hotsplit-playground");
   playground.setAttribute("lesson", slug);
@@ -47,6 +47,13 @@ async function play(slug: string, key: Key): Promise<void> {
   }
   here?.replaceChildren(playground);
   await playground.start();
+}
+
+/** A visit that the course system is told of; none where what plays lessons cannot be loaded. */
+async function visitOf(api: Api, slug: string, key: Key): Promise<Visit | undefined> {
+  const loaded = await import("../embed/lesson.js").catch(() => undefined);
+  // The playground says then what is missing, and offers to try again.
+  return loaded && new loaded.Visit(api, slug, key, say, () => performance.now());
 }
 
 /** What the lesson asks for, as the package says. */

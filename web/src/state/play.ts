@@ -7,12 +7,19 @@ export interface Presented {
   readonly slide: number;
   /** Its answer is shown. */
   readonly revealed: boolean;
+  /** The map after its task is shown, past the answer. */
+  readonly mapped: boolean;
+  /** Nodes that the presenter chose for its map; without them those of the slide. */
+  readonly nodes: number | undefined;
   /** What the audience guessed: a choice by slide. */
   readonly guesses: ReadonlyMap<number, number>;
 }
 
 /** Where a key of a presenter leads; an answer comes before the next slide. */
 export type Turn = "next" | "previous" | "first" | "last";
+
+/** What a presenter does to the nodes of a map. */
+export type NodesChange = "twice" | "half" | "usual";
 
 /** How a part of the exam was handed in. */
 export interface Handed {
@@ -182,6 +189,8 @@ interface LessonActionData {
   present: { readonly slide: number | undefined };
   /** Reveals an answer or turns to another slide. */
   turn: { readonly to: Turn };
+  /** Runs the map of a slide on other nodes. */
+  nodes: { readonly to: NodesChange };
   /** Marks what the audience guesses. */
   guess: { readonly choice: number };
   /** Fills the screen, or no more. */
@@ -208,6 +217,7 @@ export type LessonActionName = keyof LessonActionData;
 const OF_PAGE = [
   "present",
   "turn",
+  "nodes",
   "guess",
   "full-screen",
   "class",

@@ -111,10 +111,15 @@ export const KEYS: readonly KeyGroup[] = [
     id: "presenter",
     where: "While presenting",
     keys: [
-      { press: ["ArrowRight", "PageDown", "Space"], does: "the answer, then the next slide" },
+      {
+        press: ["ArrowRight", "PageDown", "Space"],
+        does: "the answer, the map of what it changes, then the next slide",
+      },
       { press: ["ArrowLeft", "PageUp"], does: "back, in the same order" },
       { press: ["Home", "End"], does: "first slide, last slide" },
       { press: ["a", "b", "c"], does: "mark what the audience guesses, or unmark it" },
+      { press: ["+", "-"], does: "run the map on twice or half the nodes" },
+      { press: ["0"], does: "run it on the nodes of the slide" },
       { press: ["f"], does: "full screen, or not" },
       { press: ["p", "Escape"], does: "back to the lesson" },
     ],

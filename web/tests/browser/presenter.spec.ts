@@ -88,7 +88,8 @@ for (const name of COURSE) {
     await expect(heading(page)).toHaveText(title);
     await expect(heading(page)).toBeFocused();
     const { of } = await place(page);
-    expect(of).toBe(file(name).split("\n## Step: ").length + 1);
+    const steps = file(name).split("\n## Step: ").slice(1);
+    expect(of).toBe(steps.length + 2);
     const all = async (what: string) => {
       const map = slideOf(page).locator("canvas");
       if ((await map.count()) > 0) await expect(caption(page)).toContainText("served");
@@ -110,6 +111,13 @@ for (const name of COURSE) {
       await expect(answer(page)).toHaveText(/\S/);
       if (asks) await expect(right(page).first()).toContainText("✓ right");
       await all(`slide ${at} with its answer`);
+      if (!steps[at - 2]?.includes("\n### Check")) continue;
+      // What a task changes is a map of its own.
+      await page.keyboard.press("ArrowRight");
+      expect(await place(page)).toEqual({ at, of });
+      await expect(slideOf(page).locator("canvas")).toBeVisible();
+      await expect(choices(page)).toHaveCount(0);
+      await all(`slide ${at} with the map of its task`);
     }
     await page.keyboard.press("ArrowRight");
     await expect(heading(page)).toHaveText("Takeaways");
@@ -130,6 +138,47 @@ test("the answer runs on twelve nodes, and says what six served", async ({ page 
   await expect(caption(page)).toContainText(
     "12 nodes: 13,000 of 16,000 writes/s served. 6 nodes: 13,000.",
   );
+});
+
+test("plus and minus run the map on other nodes while the slide is shown", async ({ page }) => {
+  await present(page, "ranges-and-splits", 3);
+  const nodes = slideOf(page).getByRole("group", { name: "Nodes" });
+  await expect(caption(page)).toContainText("6 nodes: 13,000 of 16,000 writes/s served.");
+  await page.keyboard.press("+");
+  await expect(nodes).toContainText("12 nodes");
+  await expect(caption(page)).toContainText(
+    "12 nodes: 13,000 of 16,000 writes/s served. 6 nodes: 13,000.",
+  );
+  await page.keyboard.press("0");
+  await expect(nodes).toContainText("6 nodes");
+  await nodes.getByRole("button", { name: "Half the nodes" }).click();
+  await expect(caption(page)).toContainText(/^3 nodes: /);
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  await expect(nodes).toContainText("1 node");
+  await page.keyboard.press("-");
+  await expect(nodes).toContainText("1 node");
+  // The next slide has its own.
+  await page.keyboard.press("ArrowRight");
+  await expect(nodes).toContainText("12 nodes");
+});
+
+test("a task is followed by the map of what it changes, alone and at full width", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await present(page, "ranges-and-splits", 4);
+  await page.keyboard.press("ArrowRight");
+  await expect(slideOf(page).locator(".line.added").first()).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(caption(page)).toContainText("With the solution. 6 nodes: 16,000 of 16,000");
+  await expect(slideOf(page).locator("pre")).toHaveCount(0);
+  await expect(answer(page)).toHaveCount(0);
+  const map = await slideOf(page).locator(".map").boundingBox();
+  expect(map?.width).toBeGreaterThan(1700);
+  expect(map?.height).toBeGreaterThan(600);
+  await page.keyboard.press("ArrowLeft");
+  await expect(slideOf(page).locator(".line.added").first()).toBeVisible();
 });
 
 test("nothing of the page around is there, and Escape brings the lesson back where it was", async ({
@@ -250,9 +299,12 @@ test("links of earlier versions open the first slide, and a number too high the 
 
 test("an exam that is not handed in gives no answer away", async ({ page }) => {
   await present(page, "exam-1-taxi");
-  expect((await place(page)).of).toBe(2);
+  expect((await place(page)).of).toBe(3);
+  await page.keyboard.press("ArrowRight");
+  await expect(choices(page).first()).toBeVisible();
   for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
-  expect((await place(page)).at).toBe(2);
+  expect((await place(page)).at).toBe(3);
+  await expect(right(page)).toHaveCount(0);
   await expect(answer(page)).toHaveCount(0);
   await expect(slideOf(page).locator(".line.added")).toHaveCount(0);
 });
@@ -281,7 +333,7 @@ test("on a screen too low for a slide it scrolls, and nothing lies over anything
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await present(page, "ranges-and-splits");
-  for (let press = 0; press < 8; press++) {
+  for (let press = 0; press < 9; press++) {
     const found = await faults(page);
     expect(found.filter((one) => /lies over|sideways|too small|cut/.test(one))).toEqual([]);
     await page.keyboard.press("ArrowRight");
@@ -317,7 +369,7 @@ for (const [width, height] of [
       await look(what);
       expect(await faults(page), what).toEqual([]);
     }
-    for (const what of ["a task", "its change", "the takeaways"]) {
+    for (const what of ["a task", "its change", "its map", "the takeaways"]) {
       await page.keyboard.press("ArrowRight");
       await look(what);
       expect(await faults(page), what).toEqual([]);

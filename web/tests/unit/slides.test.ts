@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { initSync, type LessonFile, readLesson } from "../../../pkg/hotsplit.js";
+import { analyse, initSync, type LessonFile, readLesson } from "../../../pkg/hotsplit.js";
+import { schemaAfter } from "../../src/lessons/halfway.js";
 import {
   firstSentence,
   guessed,
@@ -11,6 +12,8 @@ import {
   pictureOf,
   runOf,
   type Slide,
+  type SlideSchema,
+  scaled,
   slidesOf,
   statementsOf,
   turned,
@@ -139,10 +142,100 @@ CREATE TABLE Visits (
 Ask which splits were hot. Then look.
 `);
 
-const START: Presented = { slide: 0, revealed: false, guesses: new Map() };
+/** A lesson with two tasks and a question between them. */
+const LESSON_OF_TWO = read(`# Two
+
+minutes: 5
+topic: two
+teaches: S1.1
+dialect: googlesql
+nodes: 6
+writes: 10000
+for: 60
+seed: 1
+
+There are two tables.
+
+## Schema
+
+\`\`\`sql
+-- hotsplit: table A writes=6k/s
+CREATE TABLE A (
+  At TIMESTAMP NOT NULL,
+) PRIMARY KEY (At);
+
+-- hotsplit: table B writes=4k/s
+CREATE TABLE B (
+  Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  At TIMESTAMP,
+) PRIMARY KEY (Id);
+
+CREATE INDEX ByAt ON B (At);
+\`\`\`
+
+## Step: A
+
+Spread \`A\`.
+
+### Check
+- \`served >= 1000/s\` \`A\` is slow.
+
+### Hint
+Put a shard first into \`A\`.
+
+## Step: What is left
+
+One range is hot still.
+
+### Predict: Which one?
+- [ ] None
+  Reply: It has one.
+- [x] \`ByAt\`
+
+It is ordered by time.
+
+### Look: map
+
+## Step: The index
+
+Drop \`ByAt\`.
+
+### Check
+- \`served >= 1000/s\` \`ByAt\` is slow.
+
+### Hint
+Drop \`ByAt\`.
+
+## Solution
+
+A shard, and one index less.
+
+\`\`\`sql
+-- hotsplit: table A writes=6k/s
+CREATE TABLE A (
+  Shard INT64 NOT NULL, -- hotsplit: shard(16)
+  At TIMESTAMP NOT NULL,
+) PRIMARY KEY (Shard, At);
+
+-- hotsplit: table B writes=4k/s
+CREATE TABLE B (
+  Id STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  At TIMESTAMP,
+) PRIMARY KEY (Id);
+\`\`\`
+
+## On a real database
+
+Look.
+`);
+
+const START: Presented = {
+  ...{ slide: 0, revealed: false, mapped: false, nodes: undefined },
+  guesses: new Map(),
+};
 const SLIDES = slidesOf(LESSON, false);
 
-const mapOf = (schema: "starter" | "solution", nodes: number, rate = 1): Picture => ({
+const mapOf = (schema: SlideSchema, nodes: number, rate = 1): Picture => ({
   kind: "map",
   run: { schema, nodes, rate },
 });
@@ -281,19 +374,20 @@ test("statements come without comments", () => {
 describe("keys", () => {
   const press = (from: Presented, ...turns: readonly Turn[]) =>
     turns.reduce((presented, turn) => turned(SLIDES, presented, turn), from);
-  const place = ({ slide, revealed }: Presented) => `${slide}${revealed ? "!" : ""}`;
+  const place = ({ slide, revealed, mapped }: Presented) =>
+    `${slide}${mapped ? "+" : revealed ? "!" : ""}`;
 
-  test("reveal the answer before they go on, and hide it before they go back", () => {
+  test("reveal the answer and its map before they go on, and hide them before they go back", () => {
     const seen: string[] = [];
     let at = START;
     for (let press = 0; press < 12; press++) {
       seen.push(place(at));
       at = turned(SLIDES, at, "next");
     }
-    const all = ["0", "1", "1!", "2", "2!", "3", "3!", "4", "4!", "5"];
-    expect(seen).toEqual([...all, "5", "5"]);
+    const all = ["0", "1", "1!", "2", "2!", "3", "3!", "3+", "4", "4!", "5"];
+    expect(seen).toEqual([...all, "5"]);
     const back: string[] = [];
-    for (let press = 0; press < 11; press++) {
+    for (let press = 0; press < 12; press++) {
       back.push(place(at));
       at = turned(SLIDES, at, "previous");
     }
@@ -317,6 +411,61 @@ describe("keys", () => {
     expect(guessed(SLIDES, START, 0)).toBe(START);
     expect([0, 1, 2].map(letterOf).join("")).toBe("ABC");
   });
+});
+
+describe("between the first and the last task", () => {
+  const two = LESSON_OF_TWO;
+
+  test("a task is followed by its map, and a question has the map of the tasks before it", () => {
+    const slides = slidesOf(two, false);
+    expect(slides.map(({ after }) => after)).toEqual([
+      undefined,
+      mapOf(0, 6),
+      undefined,
+      mapOf("solution", 6),
+      undefined,
+    ]);
+    expect(slides[2]?.answer?.picture).toEqual(mapOf(0, 6));
+    expect(slidesOf(two, true).every(({ after }) => after === undefined)).toBe(true);
+  });
+
+  test("the schema has what the tasks so far change, with their directives, and nothing else", () => {
+    expect(schemaAfter(two, -1)).toBe(two.starter);
+    expect(schemaAfter(two, 2)).toBe(two.solutionText);
+    const half = schemaAfter(two, 0);
+    expect(half).toContain("PRIMARY KEY (Shard, At)");
+    expect(half).toContain("-- hotsplit: table A writes=6k/s");
+    expect(half).toContain("CREATE INDEX ByAt ON B (At);");
+    expect(schemaAfter(two, 1)).toBe(half);
+  });
+
+  test.each(COURSE)("the schemas of %s can be read, and Spanner rejects none", (name) => {
+    const file = read(readFileSync(join(FOLDER, name), "utf8"));
+    const { dialect, nodes } = file.run;
+    for (const at of file.steps.keys()) {
+      const text = schemaAfter(file, at);
+      const { syntaxErrors, findings } = analyse({ text, dialect, workload: { nodes } });
+      expect(syntaxErrors, text).toEqual([]);
+      const rejected = findings.filter(({ severity }) => severity === "error");
+      expect(
+        rejected.map(({ title }) => title),
+        text,
+      ).toEqual([]);
+    }
+  });
+});
+
+test("nodes are twice or half as many on a map, within what can be run, until it is left", () => {
+  const map: Presented = { ...START, slide: 2 };
+  const twice = scaled(SLIDES, map, "twice");
+  expect(runOf(SLIDES, twice, 6)).toEqual({ schema: "starter", nodes: 12, rate: 1 });
+  expect(scaled(SLIDES, twice, "usual").nodes).toBeUndefined();
+  expect(scaled(SLIDES, twice, "half").nodes).toBeUndefined();
+  expect(scaled(SLIDES, { ...map, nodes: 200 }, "twice").nodes).toBe(200);
+  expect(scaled(SLIDES, { ...map, nodes: 1 }, "half").nodes).toBe(1);
+  expect(turned(SLIDES, twice, "next").nodes).toBeUndefined();
+  // The statement of a question has no nodes.
+  expect(scaled(SLIDES, { ...START, slide: 1 }, "twice").nodes).toBeUndefined();
 });
 
 test("what runs is the map that is shown, or the one behind the answer", () => {
