@@ -79,7 +79,7 @@ impl Porter<'_> {
         }
         self.domain_checks(domain.as_ref(), &mut planned, &object);
         self.column_losses(table, at, &object, &mut planned);
-        self.refuted(table, at, &mut planned, &object);
+        self.refuted(table, at, &mut planned, &mapped.rules, &object);
         planned
     }
 
