@@ -42,7 +42,7 @@ export interface PortReport {
     statements: PortCounts;
     /** Bytes of statements that hold rows. */
     rowBytes: number;
-    tables: { source: string; target: string; rows: number }[];
+    tables: PortTable[];
     /** In the order of the dump. */
     losses: PortLoss[];
     /** The schema for Spanner. */
@@ -59,6 +59,19 @@ export interface PortReport {
 export interface PortSpan {
     start: number;
     end: number;
+}
+
+/** A table, and what its rows show of rates: averages, never the peak. */
+export interface PortTable {
+    /** Its name in the dump. */
+    source: string;
+    /** Its name in the port. */
+    target: string;
+    rows: number;
+    /** How fast rows came on average, as in `57 a day`, by the times of a column. */
+    average?: { rate: string; column: string; from: string; to: string } | null;
+    /** How many of its rows name a row of a parent, and how many rows that has. */
+    children?: { parent: string; rows: number; parents: number }[];
 }
 
 /** A database that dumps are from. */

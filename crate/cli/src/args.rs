@@ -331,6 +331,9 @@ pub(crate) struct Port {
     /// Print the steps to a database with the schema: what to decide, to create, to copy and to change
     #[arg(long, conflicts_with = "losses")]
     pub(crate) plan: bool,
+    /// Print how many keys get hot as it is and with these choices, with a run of each
+    #[arg(long, conflicts_with_all = ["losses", "map", "plan", "literal"])]
+    pub(crate) verdict: bool,
     /// Write no comments: the emulator takes none in GoogleSQL
     #[arg(long)]
     pub(crate) strip_comments: bool,

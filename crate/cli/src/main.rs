@@ -9,6 +9,7 @@ mod condense;
 mod json;
 mod lesson;
 mod port;
+mod port_verdict;
 mod proof;
 mod sarif;
 mod text;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
 use crate::check::Literal;
 use crate::checked::{Audit, Checked};
+use crate::port_verdict::PortVerdict;
 use crate::{FOUND, json as output, load_at_most, sarif};
 
 /// Characters of the port that `--map` shows of each part.
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
         Format::Text if args.losses => print_losses(&ported, &text, &args.file),
         Format::Text if args.map => done.print_map(),
         Format::Text if args.plan => done.print_plan(),
+        Format::Text if args.verdict => done.verdict().print(),
         Format::Text => print!("{}", ported.text),
     }
     let bad = |loss: &Loss| match args.fail_on {
@@ -148,6 +150,10 @@ impl Done<'_> {
         }
     }
 
+    fn verdict(&self) -> PortVerdict {
+        PortVerdict::of(self.source, self.options, self.port)
+    }
+
     /// `--plan`: the steps to a database with the port, as Markdown.
     fn print_plan(&self) {
         println!("# Port of {}", self.args.file);
@@ -174,6 +180,9 @@ impl Done<'_> {
         let plan = plan.iter().map(|step| json!({ "title": step.title, "items": step.items }));
         json["findings"] = self.findings().into();
         json["plan"] = plan.collect();
+        if self.args.verdict {
+            json["verdict"] = self.verdict().as_json();
+        }
         Ok(json)
     }
 

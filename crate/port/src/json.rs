@@ -2,7 +2,7 @@
 //!
 //! It is written here by hand: a JSON library would be an eighth of the port's WebAssembly.
 
-use crate::port::{Level, Loss, Options, Port, Target};
+use crate::port::{Level, Loss, Options, Port, Ported, Target};
 use crate::source::{Outcome, Source};
 use crate::text::Span;
 
@@ -57,6 +57,7 @@ pub fn report(
         out.text_field("target", &table.target);
         out.key("rows");
         out.number(table.rows);
+        rates(&mut out, table);
         out.close('}');
     }
     out.close(']');
@@ -100,6 +101,34 @@ pub fn string(text: &str) -> String {
     let mut out = Writer::default();
     out.string(text);
     out.text
+}
+
+/// What rows of a table show of rates.
+fn rates(out: &mut Writer, table: &Ported) {
+    out.key("average");
+    match &table.average {
+        None => out.null(),
+        Some(average) => {
+            out.open('{');
+            out.text_field("rate", &average.words());
+            out.text_field("column", &average.column);
+            out.text_field("from", &average.from.day());
+            out.text_field("to", &average.to.day());
+            out.close('}');
+        }
+    }
+    out.key("children");
+    out.open('[');
+    for children in &table.children {
+        out.open('{');
+        out.text_field("parent", &children.parent);
+        out.key("rows");
+        out.number(children.rows);
+        out.key("parents");
+        out.number(children.parents);
+        out.close('}');
+    }
+    out.close(']');
 }
 
 fn loss(out: &mut Writer, loss: &Loss, offsets: &Offsets<'_>) {

@@ -20,12 +20,13 @@ struct Target {
     runs: u32,
 }
 
-/// All but `slow`, which measures time, of which a machine that tests has none to spare.
+/// All but `slow` and `slow_port`, which measure time, of which a machine that tests has none to spare.
 const TARGETS: &[Target] = &[
     Target { name: "read", seeds: &["crate/syntax/tests/syntax"], bytes: 6_000, runs: 500 },
     Target { name: "edit", seeds: &["crate/syntax/tests/syntax"], bytes: 6_000, runs: 500 },
     Target { name: "everything", seeds: &["crate/syntax/tests/syntax"], bytes: 6_000, runs: 200 },
     Target { name: "wire", seeds: &[], bytes: 1_500, runs: 200 },
+    Target { name: "port", seeds: &["web/content/dumps"], bytes: 6_000, runs: 500 },
 ];
 
 /// What libFuzzer counts by. cargo-fuzz sets more, with which building takes twice as long.

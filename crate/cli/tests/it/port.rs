@@ -165,3 +165,37 @@ fn a_wrong_directive_is_pointed_at() {
         );
     }
 }
+
+#[test]
+fn a_verdict_compares_the_schema_as_it_is_with_its_port() {
+    let (said, status) = text(&["port", "--to", "googlesql", "--verdict", "-"], DUMP);
+    assert_eq!(status, Some(0));
+    assert!(said.starts_with("as it is: 1 hot key; with these choices: 0 hot keys\n"), "{said}");
+    assert!(said.contains("\n  hot as it is: orders (table, "), "{said}");
+    let rates = |when: &str| -> (f64, f64) {
+        let line = said.lines().find(|line| line.starts_with(when)).unwrap();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let rate = |at: usize| words[at].replace(',', "").parse().unwrap();
+        (rate(1), rate(3))
+    };
+    let ((served, asked), (served_after, asked_after)) = (rates("before"), rates("after"));
+    assert!(served < 0.9 * asked && served_after > 0.98 * asked_after, "{said}");
+    assert!((asked - asked_after).abs() < 1.0, "{said}");
+    let (kept, _) =
+        text(&["port", "--to", "googlesql", "--verdict", "--set", "ids=keep", "-"], DUMP);
+    let open = "with these choices: 0 hot keys, and 1 where it depends on how ids are generated\n";
+    assert!(kept.starts_with(&format!("as it is: 1 hot key; {open}")), "{kept}");
+}
+
+#[test]
+fn json_has_the_verdict_where_it_is_asked_for() {
+    let ask = ["port", "--to", "postgresql", "--format", "json", "--strip-comments", "-"];
+    assert!(json(&ask, DUMP)["verdict"].is_null());
+    let answer = json(&[&["port", "--verdict"][..], &ask[1..]].concat(), DUMP);
+    let verdict = &answer["verdict"];
+    assert_eq!(verdict["hotAsItIs"][0]["object"], "orders");
+    assert_eq!(verdict["hotWithChoices"], serde_json::json!([]));
+    let runs = &verdict["runs"];
+    let offered = |when: &str| runs[when]["offeredWritesPerSecond"].as_f64().unwrap();
+    assert!((offered("before") - offered("after")).abs() < 1.0, "{runs}");
+}

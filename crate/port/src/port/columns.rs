@@ -79,7 +79,7 @@ impl Porter<'_> {
         }
         self.domain_checks(domain.as_ref(), &mut planned, &object);
         self.column_losses(table, at, &object, &mut planned);
-        self.refuted(table, at, &mut planned, &object);
+        self.refuted(table, at, &mut planned, &mapped.rules, &object);
         planned
     }
 
@@ -96,11 +96,13 @@ impl Porter<'_> {
 
     /// Whether unique texts of a column are unique in small letters.
     pub(super) fn is_lower(&self, table: &source::Table, name: &str) -> bool {
-        let object = table.name.shown();
-        let column = table.column(name).map(|at| &table.columns[at]);
-        !self.options.literal
-            && (self.options.decisions.column(&object, name, "ci").is_some()
-                || self.options.ci_lower && column.is_some_and(|it| self.ignores_case(table, it)))
+        if self.options.literal {
+            return false;
+        }
+        let stated = self.options.decisions.column(&table.name.shown(), name, "ci").is_some();
+        // The column is looked up only where that decides: each column of a table is asked for.
+        let ignores = |at| self.ignores_case(table, &table.columns[at]);
+        stated || self.options.ci_lower && table.column(name).is_some_and(ignores)
     }
 
     /// Whether the source takes texts of a column for equal that differ in case.
@@ -123,7 +125,7 @@ impl Porter<'_> {
 
     /// The enumeration or domain of a name.
     fn named(&self, name: &str) -> Option<&Named> {
-        self.source.types.iter().find(|it| it.name.shown() == name || it.name.name == name)
+        self.types_by_name.get(name).map(|&at| &self.source.types[at])
     }
 
     fn mapped(&self, table: &source::Table, at: usize, domain: Option<&Named>) -> Mapped {

@@ -33,7 +33,7 @@ pub(super) struct OrderedIds {
 }
 
 /// Functions that give the time of now.
-const NOW: &[&str] = &[
+pub(super) const NOW: &[&str] = &[
     "now",
     "current_timestamp",
     "localtimestamp",

@@ -14,7 +14,7 @@ use crate::source;
 /// Part of the numbers between least and most that a counter uses, at least.
 const COUNTER_DENSITY: f64 = 0.5;
 /// Rank correlation with a time that shows an order of arrival, per mille.
-const ARRIVAL_MIN: u64 = 900;
+pub(super) const ARRIVAL_MIN: u64 = 900;
 /// Values of a column of few values, at most.
 const LIST_MAX: u64 = 50;
 /// How often each of few values is in the sample on average, at least.
@@ -125,11 +125,18 @@ impl Porter<'_> {
         if generated || self.is_foreign(table, column) {
             return None;
         }
-        if let Some(name) = sampled.shape.and_then(shape_word) {
+        if sampled.shape == Some(Shape::Time) {
+            return None;
+        }
+        // Many large numbers have a plausible time in their high bits: only a column with times tells
+        // those that are ids.
+        let arrives = sampled.arrival >= ARRIVAL_MIN;
+        let shape = sampled.shape.filter(|&shape| shape != Shape::Snowflake || arrives);
+        if let Some(name) = shape.and_then(shape_word) {
             return Some(name.to_owned());
         }
         let counter = is_counter(&from.columns[at].values);
-        (counter || sampled.arrival >= ARRIVAL_MIN).then(|| "sequential".to_owned())
+        (counter || arrives).then(|| "sequential".to_owned())
     }
 
     fn is_foreign(&self, table: &Table, column: &Column) -> bool {

@@ -15,7 +15,9 @@ mod names;
 mod options;
 mod places;
 mod plan;
+mod rates;
 mod refuted;
+mod refuted_checks;
 mod report;
 mod rollout;
 mod rules;
@@ -29,6 +31,7 @@ mod write;
 pub use directives::Decisions;
 pub use options::{Ids, Level, Options, Target, UuidForm};
 pub use places::Places;
+pub use rates::{Average, Children};
 pub use report::{Decision, Loss, Severity, What};
 pub use rules::{Proof, RULES, Rule, find as find_rule};
 pub use steps::{Step, steps};
@@ -71,6 +74,10 @@ pub struct Ported {
     pub target: String,
     /// Its rows in the dump.
     pub rows: u64,
+    /// How fast its rows came on average, where they have a time.
+    pub average: Option<Average>,
+    /// How many there are for each row that a foreign key names.
+    pub children: Vec<Children>,
 }
 
 /// A port.
@@ -115,9 +122,16 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
         loss.target = ledger::target_of(&map, loss.source);
     }
     let counts = count(source, &losses);
+    let tables = rates::by_name(source);
     let tables = porter.plan.iter().map(|table| {
         let from = &source.tables[table.source];
-        Ported { source: from.name.shown(), target: table.shown(), rows: from.rows }
+        Ported {
+            source: from.name.shown(),
+            target: table.shown(),
+            rows: from.rows,
+            average: Average::of(from),
+            children: Children::of(&tables, from),
+        }
     });
     Port {
         tables: tables.collect(),

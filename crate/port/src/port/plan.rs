@@ -161,6 +161,8 @@ pub(super) struct Porter<'a> {
     pub(super) schemas: Vec<(String, String, Option<Span>)>,
     /// The same names, by those in the source.
     pub(super) schema_names: BTreeMap<String, String>,
+    /// Enumerations and domains, by their names with and without schema.
+    pub(super) types_by_name: BTreeMap<String, usize>,
     pub(super) sequence_index: SequenceIndex,
     pub(super) sequences: Vec<Sequence>,
     pub(super) plan: Vec<Table>,
@@ -181,6 +183,16 @@ pub(super) struct Said<'s> {
     pub(super) span: Span,
 }
 
+/// The types of a source by their names. Where two have one name, it is that of the first.
+fn types_by_name(source: &Source<'_>) -> BTreeMap<String, usize> {
+    let mut by_name = BTreeMap::new();
+    for (at, named) in source.types.iter().enumerate() {
+        by_name.entry(named.name.shown()).or_insert(at);
+        by_name.entry(named.name.name.clone()).or_insert(at);
+    }
+    by_name
+}
+
 impl<'a> Porter<'a> {
     pub(super) fn new(source: &'a Source<'a>, options: &'a Options) -> Self {
         Self {
@@ -190,6 +202,7 @@ impl<'a> Porter<'a> {
             names: Names::default(),
             schemas: Vec::new(),
             schema_names: BTreeMap::new(),
+            types_by_name: types_by_name(source),
             sequence_index: SequenceIndex::of(source),
             sequences: Vec::new(),
             plan: Vec::new(),

@@ -3,7 +3,7 @@
 
 use super::plan::{Column, Porter, Said};
 use super::report::{Severity, What};
-use super::types::{TEXT_CHARACTERS_MAX, Ty};
+use super::types::{Rule, TEXT_CHARACTERS_MAX, Ty};
 use crate::rows::values::Values;
 use crate::source;
 use crate::source::schema::PartOf;
@@ -18,6 +18,7 @@ impl Porter<'_> {
         table: &source::Table,
         at: usize,
         planned: &mut Column,
+        rules: &[Rule],
         object: &str,
     ) {
         let column = &table.columns[at];
@@ -60,6 +61,7 @@ impl Porter<'_> {
             missing(column, values),
             self.not_bool(object, column, values),
             repeated(table, column, values),
+            Self::beyond_list(rules, values),
         ];
         for (severity, message) in refuted.into_iter().flatten() {
             let said = Said {

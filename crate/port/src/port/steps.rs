@@ -29,6 +29,7 @@ pub fn steps(source: &Source<'_>, port: &Port) -> Vec<Step> {
     let all = [
         Step { title: "Settle what would lose or refuse data", items: unsettled(port) },
         Step { title: "Decide", items: decisions(port) },
+        Step { title: "State rates", items: rates(port) },
         Step { title: "Create the schema", items: schema(port) },
         Step { title: "Copy the rows", items: rows(source, port) },
         Step { title: "Check the generators before the cut-over", items: generators(port) },
@@ -75,6 +76,33 @@ fn decisions(port: &Port) -> Vec<String> {
             decision.choices.join(" or "),
             named(port.losses.iter().filter(of))
         ));
+    }
+    items
+}
+
+/// What rows show of rates, for whoever states them.
+fn rates(port: &Port) -> Vec<String> {
+    let mut items = Vec::new();
+    for table in port.tables.iter().filter(|table| table.rows > 0) {
+        let name = &table.source;
+        if let Some(average) = &table.average {
+            items.push(format!(
+                "`{name}` got {} on average from {} to {}, by `{}`. The peak is higher: state it as \
+                 `-- hotsplit: table {name} writes=…`",
+                average.words(),
+                average.from.day(),
+                average.to.day(),
+                average.column
+            ));
+        }
+        for children in &table.children {
+            let (whole, tenth) = children.average();
+            items.push(format!(
+                "`{name}` has {whole}.{tenth} rows for each row of `{}` on average. If there is a \
+                 most, state it as `-- hotsplit: table {name} children-per-parent<=…`",
+                children.parent
+            ));
+        }
     }
     items
 }

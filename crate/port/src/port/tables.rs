@@ -187,6 +187,7 @@ impl Porter<'_> {
         self.columns(table, &mut plan);
         self.key(table, &mut plan);
         self.checks(table, &mut plan);
+        self.refuted_checks(table, &object);
         self.table_losses(table, &object);
         self.by_source.insert(number, self.plan.len());
         self.plan.push(plan);

@@ -65,10 +65,12 @@ pub(super) type Done = Result<(String, Kind), String>;
 
 /// A literal text as it is written.
 pub(super) fn text_literal(value: &str, target: Target) -> String {
-    if !target.is_google() {
+    let lines = value.contains(['\n', '\r']);
+    if !target.is_google() && !lines {
         return format!("'{}'", value.replace('\'', "''").replace('\0', ""));
     }
-    let mut out = String::from("'");
+    // A statement stays on its lines: a `;` at the end of one is no end of it.
+    let mut out = String::from(if target.is_google() { "'" } else { "E'" });
     for c in value.chars() {
         match c {
             '\'' => out.push_str("\\'"),
@@ -76,6 +78,7 @@ pub(super) fn text_literal(value: &str, target: Target) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
+            '\0' if !target.is_google() => {}
             c if c.is_control() => out.push_str(&format!("\\u{:04x}", u32::from(c))),
             c => out.push(c),
         }

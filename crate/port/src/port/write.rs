@@ -280,7 +280,10 @@ impl Writer<'_, '_> {
 
     /// The next value of a sequence of the source, by the name that it has here.
     fn next_value(&self, source: usize) -> Option<String> {
-        let sequence = self.porter.sequences.iter().find(|it| it.source == source)?;
+        // They are in the order of the source.
+        let sequences = &self.porter.sequences;
+        let at = sequences.binary_search_by_key(&source, |it| it.source).ok()?;
+        let sequence = &sequences[at];
         let full = self.full(sequence.schema.as_deref(), &sequence.name);
         Some(match self.google() {
             true => format!("GET_NEXT_SEQUENCE_VALUE(SEQUENCE {full})"),

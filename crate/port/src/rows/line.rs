@@ -6,6 +6,7 @@
 //! digits for each of its bytes.
 
 use super::ids::Shape;
+use super::moment::Moment;
 use super::runs::{RowTarget, Summary};
 use super::sampled::Sampled;
 use super::values::Values;
@@ -36,8 +37,18 @@ pub(crate) fn write(summary: &Summary) -> String {
 }
 
 fn write_values(values: &Values, out: &mut String) {
-    let Values { count, nulls, longest, range, other, unread, zero_dates, decimals, sampled } =
-        values;
+    let Values {
+        count,
+        nulls,
+        longest,
+        range,
+        times,
+        other,
+        unread,
+        zero_dates,
+        decimals,
+        sampled,
+    } = values;
     let mut number = |name: &str, value: u64| {
         if value > 0 {
             out.push_str(&format!(" {name}={value}"));
@@ -51,6 +62,9 @@ fn write_values(values: &Values, out: &mut String) {
     if let Some((low, high)) = range {
         out.push_str(&format!(" min={low} max={high}"));
     }
+    if let Some((old, new)) = times {
+        out.push_str(&format!(" old={} new={}", old.digits(), new.digits()));
+    }
     if *other {
         out.push_str(" other");
     }
@@ -61,7 +75,7 @@ fn write_values(values: &Values, out: &mut String) {
 }
 
 fn write_sampled(sampled: &Sampled, count: u64, out: &mut String) {
-    let Sampled { of: _, values, repeats, fair, distinct, most, shape, arrival } = sampled;
+    let Sampled { of: _, values, repeats, fair, distinct, most, shape, arrival, list } = sampled;
     // Of a short table all rows are in the sample.
     if *values != count {
         out.push_str(&format!(" sample={values}"));
@@ -81,6 +95,18 @@ fn write_sampled(sampled: &Sampled, count: u64, out: &mut String) {
     if *repeats {
         out.push_str(" repeats");
     }
+    if !list.is_empty() {
+        let hashes: Vec<String> = list.iter().map(|hash| format!("{hash:x}")).collect();
+        out.push_str(&format!(" list={}", hashes.join(",")));
+    }
+}
+
+fn moment(value: &str) -> Option<Moment> {
+    Moment::of_digits(value.parse().ok()?)
+}
+
+fn read_list(value: &str) -> Option<Vec<u32>> {
+    value.split(',').map(|hash| u32::from_str_radix(hash, 16).ok()).collect()
 }
 
 /// Reads the comment; `None` where it is not whole.
@@ -133,11 +159,14 @@ fn read_values(said: &str) -> Option<Values> {
             "dec" => values.decimals = value.parse().ok()?,
             "min" => values.range = Some((whole()?, whole()?)),
             "max" => values.range = Some((values.range?.0, whole()?)),
+            "old" => values.times = moment(value).map(|it| (it, it)),
+            "new" => values.times = Some((values.times?.0, moment(value)?)),
             "other" => values.other = true,
             "unread" => values.unread = true,
             "sample" => values.sampled.values = value.parse().ok()?,
             "fair" => values.sampled.fair = value.parse().ok()?,
             "repeats" => values.sampled.repeats = true,
+            "list" => values.sampled.list = read_list(value)?,
             "distinct" => values.sampled.distinct = value.parse().ok()?,
             "most" => values.sampled.most = value.parse().ok()?,
             "shape" => values.sampled.shape = Some(Shape::of_name(value)?),

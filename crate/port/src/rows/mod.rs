@@ -12,6 +12,7 @@ pub(crate) mod correlation;
 pub(crate) mod find;
 pub mod ids;
 pub(crate) mod line;
+pub mod moment;
 pub(crate) mod runs;
 pub(crate) mod sample;
 pub mod sampled;

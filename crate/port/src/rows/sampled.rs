@@ -14,6 +14,8 @@ use super::sample::{Row, Sample};
 pub const VALUES_MIN: u64 = 30;
 /// Columns with times that others are compared with at most.
 const TIMES_MAX: usize = 8;
+/// Values of a column that is a list, at most: of longer ones none is kept.
+const LIST_MAX: usize = 32;
 /// Times that differ, at least, for an order to show.
 const TIMES_MIN: usize = 10;
 
@@ -35,8 +37,18 @@ pub struct Sampled {
     /// The shape of all values.
     pub shape: Option<Shape>,
     /// Their rank correlation with the best of the columns that hold times, per mille; 0 where it is
-    /// none.
+    /// none. Of a column with times, that with the best of the columns whose values differ.
     pub arrival: u64,
+    /// Hashes of the values in ascending order, where they are few and repeat. Values themselves
+    /// are not kept: a condensed dump is handed on.
+    pub list: Vec<u32>,
+}
+
+/// The hash by which a value is in [`Sampled::list`]: FNV-1a of 32 bits.
+pub(crate) fn hash_of(value: &[u8]) -> u32 {
+    value
+        .iter()
+        .fold(0x811c_9dc5, |hash: u32, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The values of a column in a sample, by row; NULL is none.
@@ -53,13 +65,23 @@ impl Sampled {
         }
         let is_time = |at: &usize| summary.columns[*at].sampled.shape == Some(Shape::Time);
         let times: Vec<usize> = (0..columns).filter(is_time).take(TIMES_MAX).collect();
-        let times: Vec<Vec<Option<u64>>> = times.into_iter().map(|at| places(&all[at])).collect();
+        let places_of: Vec<Vec<Option<u64>>> = times.iter().map(|&at| places(&all[at])).collect();
         for (at, values) in all.iter().enumerate() {
-            let sampled = &mut summary.columns[at].sampled;
-            if sampled.values >= VALUES_MIN && sampled.shape != Some(Shape::Time) {
-                let own = places(values);
-                let best = times.iter().map(|times| arrival(&own, times)).max();
-                sampled.arrival = best.unwrap_or(0);
+            let sampled = &summary.columns[at].sampled;
+            if sampled.values < VALUES_MIN || sampled.shape == Some(Shape::Time) {
+                continue;
+            }
+            let (own, differ) = (places(values), !sampled.repeats);
+            for (&time, its) in times.iter().zip(&places_of) {
+                let found = arrival(&own, its);
+                let raise = |at: usize, summary: &mut Summary| {
+                    let sampled = &mut summary.columns[at].sampled;
+                    sampled.arrival = sampled.arrival.max(found);
+                };
+                raise(at, summary);
+                if differ {
+                    raise(time, summary);
+                }
             }
         }
     }
@@ -72,6 +94,12 @@ impl Sampled {
             repeats: counts.values().any(|&count| count > 1),
             ..Self::default()
         };
+        // Values of an id differ, so that nothing of a person is in the list.
+        if counts.len() <= LIST_MAX && counts.len() as u64 * 2 <= count {
+            sampled.list = counts.keys().map(|value| hash_of(value)).collect();
+            sampled.list.sort_unstable();
+            sampled.list.dedup();
+        }
         if count >= VALUES_MIN {
             sampled.shape = Shape::of_all(&said);
             let counts = counts_of(fair);

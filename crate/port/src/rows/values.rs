@@ -1,6 +1,7 @@
 //! What the rows of a column show, exactly: each value is looked at.
 
 use super::cell::Cell;
+use super::moment::Moment;
 use super::sampled::Sampled;
 
 /// What the rows of a column show.
@@ -18,6 +19,8 @@ pub struct Values {
     pub other: bool,
     /// A value that is not read, such as bytes or an expression.
     pub unread: bool,
+    /// The oldest and the newest time.
+    pub times: Option<(Moment, Moment)>,
     /// Zero dates such as `0000-00-00`.
     pub zero_dates: u64,
     /// Digits behind the point of the longest fraction.
@@ -65,6 +68,11 @@ impl Values {
         }
         self.other = true;
         self.zero_dates += u64::from(said.starts_with(b"0000-00-00"));
+        if let Some(time) = Moment::read(said) {
+            let (old, new) = self.times.unwrap_or((time, time));
+            self.times = Some((old.min(time), new.max(time)));
+            return;
+        }
         let point = said.iter().position(|&b| b == b'.');
         if let Some(fraction) = point.map(|point| &said[point + 1..])
             && fraction.iter().all(u8::is_ascii_digit)
@@ -80,6 +88,10 @@ impl Values {
         self.nulls = self.nulls.saturating_add(other.nulls);
         self.longest = self.longest.max(other.longest);
         self.range = match (self.range, other.range) {
+            (Some(own), Some(its)) => Some((own.0.min(its.0), own.1.max(its.1))),
+            (own, its) => own.or(its),
+        };
+        self.times = match (self.times, other.times) {
             (Some(own), Some(its)) => Some((own.0.min(its.0), own.1.max(its.1))),
             (own, its) => own.or(its),
         };

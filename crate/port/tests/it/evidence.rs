@@ -1,7 +1,8 @@
 //! What rows of a dump show is written as directives beside the tables, with the rows it rests on;
 //! what they refute is a loss.
 
-use hotsplit_port::port::{Options, Port, Severity, Target, port};
+use hotsplit_port::condense::Condenser;
+use hotsplit_port::port::{Options, Port, Severity, Target, port, steps};
 use hotsplit_port::source::{Database, read};
 
 fn ported(text: &str, literal: bool) -> Port {
@@ -91,7 +92,6 @@ fn ids_are_known_by_their_shape() {
         ("uuidv7", &v7 as &dyn Fn(u64) -> String),
         ("uuidv4", &v4),
         ("ulid", &ulid),
-        ("snowflake", &|n| snowflake(n).to_string()),
         ("sequential", &object),
         ("random", &|n| hex(n).repeat(2)),
         ("random", &|n| ((n + 1).reverse_bits() >> 1).to_string()),
@@ -100,6 +100,14 @@ fn ids_are_known_by_their_shape() {
         let said = ported(&text, false).text;
         assert!(said.contains(&format!("column t.k {word} reason")), "{word}: {said}");
     }
+    // Numbers alone are no ids: a time in the same rows has to agree with them.
+    let ids = |at: &dyn Fn(u64) -> String| {
+        let text = dump("bigint", "int", 64, |n| format!("{}, {n}, {}", snowflake(n * 50), at(n)));
+        ported(&text, false).text
+    };
+    assert!(ids(&|n| time(n)).contains("column t.k snowflake reason"), "{}", ids(&|n| time(n)));
+    assert!(!ids(&|_| "NULL".to_owned()).contains("column t.k"));
+    assert!(!ids(&|n| time(mixed(n) % 64)).contains("column t.k"));
     let words = dump("varchar(80)", "int", 64, |n| format!("'{}th word', {n}, NULL", mixed(n)));
     assert!(!ported(&words, false).text.contains("column t.k"));
 }
@@ -188,4 +196,169 @@ fn a_skip_range_is_above_the_ids_of_rows() {
             })
             .collect::<String>();
     assert!(ported(&last, false).text.contains("SKIP RANGE 1, 274877906943)"));
+}
+
+/// The messages of refuted rows, by column.
+fn refuted(text: &str, database: Database) -> Vec<(String, String)> {
+    let it = port(&read(text, database), &Options::to(Target::GoogleSql));
+    let losses = it.losses.into_iter().filter(|loss| loss.rule == "migrate-rows-refute");
+    losses.map(|loss| (loss.column.unwrap_or_default(), loss.message)).collect()
+}
+
+#[test]
+fn rows_refute_enumerations() {
+    let rows = |odd: &str| {
+        let rows: Vec<String> = (0..40)
+            .map(|n| format!("({n}, '{}')", if n == 17 { odd } else { ["new", "sent"][n % 2] }))
+            .collect();
+        rows.join(",")
+    };
+    let mysql = |odd| {
+        format!(
+            "CREATE TABLE t (k int PRIMARY KEY, e enum('new','sent')) ENGINE=InnoDB;\n\
+             INSERT INTO t VALUES {};",
+            rows(odd)
+        )
+    };
+    let said = "a row has a value that the enumeration does not have".to_owned();
+    assert_eq!(refuted(&mysql(""), Database::MySql), [("e".to_owned(), said.clone())]);
+    assert_eq!(refuted(&mysql("sent"), Database::MySql), []);
+    let postgresql = |odd| {
+        format!(
+            "CREATE TYPE state AS ENUM ('new', 'sent');\n\
+             CREATE TABLE t (k int PRIMARY KEY, e state);\nINSERT INTO t VALUES {};",
+            rows(odd)
+        )
+    };
+    assert_eq!(refuted(&postgresql("gone"), Database::PostgreSql), [("e".to_owned(), said)]);
+    assert_eq!(refuted(&postgresql("new"), Database::PostgreSql), []);
+}
+
+#[test]
+fn rows_refute_checks() {
+    let with = |check: &str| {
+        let rows: Vec<String> = (0..40_i32)
+            .map(|n| format!("({n}, {}, '{}', NULL)", n - 3, if n % 2 == 0 { "a" } else { "bb" }))
+            .collect();
+        let text = format!(
+            "CREATE TABLE t (k int PRIMARY KEY, n int, s varchar(9), e int, CHECK ({check}));\n\
+             INSERT INTO t VALUES {};",
+            rows.join(",")
+        );
+        let found = refuted(&text, Database::PostgreSql);
+        found
+            .into_iter()
+            .map(|(column, message)| format!("{column}: {message}"))
+            .collect::<Vec<_>>()
+    };
+    for (check, said) in [
+        ("n >= 0", "n: rows have -3 to 36, and a check wants >= 0"),
+        ("0 < n", "n: rows have -3 to 36, and a check wants > 0"),
+        ("k >= 0 AND n < 36", "n: rows have -3 to 36, and a check wants < 36"),
+        ("n BETWEEN -3 AND 30", "n: rows have -3 to 36, and a check wants -3 to 30"),
+        ("n >= '0'::numeric", "n: rows have -3 to 36, and a check wants >= 0"),
+        ("length(s) < 2", "s: rows have a text of length 2, and a check wants < 2"),
+        ("s IN ('a', 'c')", "s: a row has a value that a check does not list"),
+        (
+            "(s)::text = ANY ((ARRAY['a'::character varying, 'c'::character varying])::text[])",
+            "s: a row has a value that a check does not list",
+        ),
+    ] {
+        assert_eq!(with(check), [said], "{check}");
+    }
+    for check in [
+        "n >= -3",
+        "n < 37",
+        "n <> 7",
+        "n >= 0 OR k < 5",
+        "NOT n >= 0",
+        "n BETWEEN -3 AND 36",
+        "length(s) <= 2",
+        "s IN ('a', 'bb')",
+        "s IN ('a', lower('BB'))",
+        "e > 5",
+        "n > k",
+        "missing > 5",
+    ] {
+        assert_eq!(with(check), Vec::<String>::new(), "{check}");
+    }
+}
+
+#[test]
+fn a_condensed_dump_has_no_value_of_a_list() {
+    let rows: Vec<String> = (0..64).map(|n| format!("({n}, 'secret{}')", n % 3)).collect();
+    let text = format!(
+        "CREATE TABLE t (k int PRIMARY KEY, s varchar(9), CHECK (s IN ('secret0', 'secret1')));\n\
+         INSERT INTO t VALUES {};\n",
+        rows.join(",")
+    );
+    let mut condenser = Condenser::of(Database::MySql);
+    condenser.push(text.as_bytes()).unwrap();
+    let condensed = condenser.finish().unwrap().text;
+    assert!(!condensed.contains("secret2"), "{condensed}");
+    assert_eq!(refuted(&condensed, Database::MySql).len(), 1, "{condensed}");
+    assert_eq!(refuted(&condensed, Database::MySql), refuted(&text, Database::MySql));
+}
+
+#[test]
+fn rates_are_shown_and_not_stated() {
+    let parents = "CREATE TABLE p (k int NOT NULL, born date, PRIMARY KEY (k));\n\
+                   INSERT INTO p VALUES (1,'1950-01-01'),(2,'1990-06-01'),(3,'2001-02-03');\n";
+    let rows: Vec<String> = (0..120)
+        .map(|n| {
+            format!(
+                "({n}, {}, '2024-0{}-01 10:00:00', '1980-01-0{}')",
+                n % 3 + 1,
+                n / 40 + 1,
+                n % 9 + 1
+            )
+        })
+        .collect();
+    let text = format!(
+        "{parents}CREATE TABLE t (k int NOT NULL, p int NOT NULL, made datetime NOT NULL DEFAULT \
+         CURRENT_TIMESTAMP, born date NOT NULL, PRIMARY KEY (k), CONSTRAINT f FOREIGN KEY (p) \
+         REFERENCES p (k));\nINSERT INTO t VALUES {};\n",
+        rows.join(",")
+    );
+    let source = read(&text, Database::MySql);
+    let it = port(&source, &Options::to(Target::GoogleSql));
+    assert_eq!((it.tables[0].average.as_ref(), it.tables[0].children.len()), (None, 0));
+    let average = it.tables[1].average.as_ref().unwrap();
+    assert_eq!((average.column.as_str(), average.words().as_str()), ("made", "730 a year"));
+    assert_eq!((average.from.day(), average.to.day()), ("2024-01-01".into(), "2024-03-01".into()));
+    assert_eq!(it.tables[1].children[0].average(), (40, 0));
+    assert!(
+        !it.text.contains("writes=") && !it.text.contains("children-per-parent"),
+        "{}",
+        it.text
+    );
+    let steps = steps(&source, &it);
+    let step = steps.iter().find(|step| step.title == "State rates").unwrap();
+    assert_eq!(
+        step.items,
+        [
+            "`t` got 730 a year on average from 2024-01-01 to 2024-03-01, by `made`. The peak is \
+             higher: state it as `-- hotsplit: table t writes=…`",
+            "`t` has 40.0 rows for each row of `p` on average. If there is a most, state it as \
+             `-- hotsplit: table t children-per-parent<=…`",
+        ]
+    );
+}
+
+#[test]
+fn an_average_needs_times_of_arrival() {
+    let with = |column: &str| {
+        let rows: Vec<String> =
+            (0..40_u64).map(|n| format!("({n}, 1, {})", time(mixed(n) % 40))).collect();
+        let text = format!(
+            "CREATE TABLE t (k int PRIMARY KEY, o int, {column});\nINSERT INTO t VALUES {};",
+            rows.join(",")
+        );
+        port(&read(&text, Database::MySql), &Options::to(Target::GoogleSql)).tables[0]
+            .average
+            .clone()
+    };
+    assert!(with("at datetime NOT NULL").is_none());
+    assert!(with("at timestamp DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP").is_none());
+    assert!(with("at timestamp DEFAULT CURRENT_TIMESTAMP").is_some());
 }

@@ -143,6 +143,28 @@ fn the_emulator_accepts_what_directives_decide() {
     assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n"));
 }
 
+#[test]
+fn the_emulator_keeps_texts_of_several_lines() {
+    let Some(emulator) = Emulator::for_test("the_emulator_keeps_texts_of_several_lines") else {
+        return;
+    };
+    let text = "CREATE TABLE `t` (`id` int NOT NULL, `a` enum('x;\ncreate table\n','b\\\\c\\'') DEFAULT \
+                'x;\ncreate table\n', PRIMARY KEY (`id`)) ENGINE=InnoDB;";
+    for (target, dialect) in
+        [(Target::GoogleSql, Dialect::GoogleSql), (Target::PostgreSql, Dialect::PostgreSql)]
+    {
+        let options = Options { comments: false, ..Options::to(target) };
+        let ported = port(&read(text, Database::MySql), &options);
+        let statements: Vec<&str> =
+            ported.statements.iter().map(|span| span.of(&ported.text)).collect();
+        let database = emulator.database(dialect, &statements).unwrap();
+        database.insert("t", &["id"], &[vec!["1".into()]]).unwrap();
+        database.insert("t", &["id", "a"], &[vec!["2".into(), "b\\c'".into()]]).unwrap();
+        let rows = database.query("SELECT a FROM t ORDER BY id").unwrap();
+        assert_eq!(rows, [["x;\ncreate table\n"], ["b\\c'"]], "{}", ported.text);
+    }
+}
+
 /// The statements that the emulator refuses, with its words. It keeps what stands before the first
 /// that it refuses, so that what it has says which one that is; the batch goes on behind it.
 fn refusals(emulator: &Emulator, dialect: Dialect, statements: &[&str]) -> Vec<String> {
