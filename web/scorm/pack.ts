@@ -11,7 +11,7 @@ import type { Key } from "../src/scorm/record.js";
 import { slugOf } from "../src/ui/head.js";
 import { withoutCode } from "../src/ui/words.js";
 import { type Item, manifest } from "./manifest.js";
-import { archive, type Packed, packed } from "./zip.js";
+import { archive } from "./zip.js";
 
 const WEB = join(import.meta.dirname, "..");
 const DIST = join(WEB, "dist");
@@ -68,7 +68,7 @@ function lessons({ readLesson }: Engine): readonly Lesson[] {
 }
 
 /** The files that every package has. */
-function shared(): Map<string, Packed> {
+function shared(): Map<string, Uint8Array> {
   const names = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
@@ -77,9 +77,9 @@ function shared(): Map<string, Packed> {
         .replaceAll("\\", "/"),
     )
     .filter((name) => !APART.test(name));
-  const files = new Map(names.map((name) => [name, packed(readFileSync(join(DIST, name)))]));
+  const files = new Map(names.map((name) => [name, readFileSync(join(DIST, name))]));
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT"])
-    files.set(name, packed(readFileSync(join(WEB, "..", name))));
+    files.set(name, readFileSync(join(WEB, "..", name)));
   return files;
 }
 
@@ -92,8 +92,8 @@ export function pack(engine: Engine): readonly string[] {
   mkdirSync(OUT, { recursive: true });
   const write = (name: string, title: string, items: readonly Lesson[]) => {
     const contents = { id: `hotsplit-${name}`, title, version, items, shared: [...files.keys()] };
-    const own = new Map(files).set("imsmanifest.xml", packed(Buffer.from(manifest(contents))));
-    for (const one of items) own.set(one.page, packed(Buffer.from(pageOf(page, one))));
+    const own = new Map(files).set("imsmanifest.xml", Buffer.from(manifest(contents)));
+    for (const one of items) own.set(one.page, Buffer.from(pageOf(page, one)));
     const file = `hotsplit-${version}-scorm-${name}.zip`;
     writeFileSync(join(OUT, file), archive(own));
     return file;

@@ -1,8 +1,10 @@
 /** SCORM 1.2: where the API is, what a course system is told, and how packages are written. */
+
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { manifest } from "../../scorm/manifest.js";
 import { pageOf } from "../../scorm/pack.js";
-import { archive, packed } from "../../scorm/zip.js";
+import { archive } from "../../scorm/zip.js";
 import { NOTHING } from "../../src/lessons/progress.js";
 import { type Api, type Frame, findApi } from "../../src/scorm/api.js";
 import { Visit } from "../../src/scorm/lms.js";
@@ -266,13 +268,13 @@ describe("a package", () => {
   });
 
   test("is the same bytes for the same files, whatever their order", () => {
-    const [one, other] = [packed(Buffer.from("one")), packed(Buffer.from("other"))];
+    const [one, other] = [Buffer.from("one"), Buffer.from("other")];
     const files = [
       ["b", other],
       ["a", one],
     ] as const;
     const bytes = archive(new Map(files));
     expect(bytes).toEqual(archive(new Map([...files].reverse())));
-    expect(bytes.subarray(0, 4)).toEqual(Buffer.from("PK\x03\x04"));
+    expect(Object.keys(unzipSync(bytes))).toEqual(["a", "b"]);
   });
 });
