@@ -83,7 +83,9 @@ test("a dump is one line, its port a view, and decisions are written into the du
   await expect(side(page, "Port: GoogleSQL")).not.toContainText("BIT_REVERSED_POSITIVE");
   await expect(view(page)).toContainText("with these choices: none, with 2 open questions.");
   expect(await textOf(page)).toBe(`-- hotsplit: file ids=keep\n${DUMP}`);
-  await expect(losses.getByRole("radio", { name: "By the application", exact: true })).toBeChecked();
+  await expect(
+    losses.getByRole("radio", { name: "By the application", exact: true }),
+  ).toBeChecked();
 
   const key = losses.getByRole("textbox", { name: "Primary key columns of visits" });
   await key.fill("seen");
