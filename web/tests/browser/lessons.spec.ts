@@ -147,6 +147,24 @@ test("a figure answers in the introduction, and a number of the prose sets the r
   await expect(lesson(page).locator(".set b").first()).toHaveText("ten nodes");
 });
 
+test("a check is judged at the lesson's own load, whatever a slider shows", async ({ page }) => {
+  await page.goto("./#lesson/interleaving-and-when-it-traps");
+  await next(page).click();
+  await lesson(page).getByRole("button", { name: "Show me" }).click();
+  await settled(page);
+  const measured = lesson(page).getByText(/^Measured: [\d,]+\/s/);
+  await check(page).click();
+  await expect(measured).toBeVisible({ timeout: 30_000 });
+  const own = (await measured.textContent()) ?? "";
+  await lesson(page).getByRole("slider", { name: "Nodes of the run" }).fill("30");
+  const servers = page.locator("hotsplit-lesson-run div").first();
+  await expect(servers).toHaveAttribute("aria-label", /^30 servers, /, { timeout: 30_000 });
+  await settled(page);
+  await check(page).click();
+  await expect(check(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
+  await expect(measured).toHaveText(own);
+});
+
 test("a wrong answer gets a reply of its own", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
   await next(page).click();

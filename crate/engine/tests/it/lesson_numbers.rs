@@ -113,7 +113,13 @@ fn lines(file: &File) -> Vec<(usize, &str, bool)> {
 fn own(file: &File) -> BTreeSet<String> {
     let lesson = file.lesson();
     let mut code = format!("{} {} ", lesson.nodes, lesson.writes_per_second.unwrap_or_default());
+    let mut figure = false;
     for (_, line, inside) in lines(file) {
+        // What a figure begins with is no number of the lesson.
+        figure = line == "```figure" || (figure && line != "```");
+        if inside && figure {
+            continue;
+        }
         if inside {
             code.push_str(line);
             code.push('\n');
