@@ -194,8 +194,11 @@ class PresenterElement extends LitElement {
         gap: 0 0.4em;
         min-height: 130px;
       }
+      /* A name is never broken, so a track alone would give it all the width it wants. */
       .names {
         position: relative;
+        max-width: 24vw;
+        overflow: hidden;
         font-size: max(12px, 0.45em);
         line-height: ${LINE};
       }
@@ -348,6 +351,9 @@ class PresenterElement extends LitElement {
         .points,
         .scene {
           font-size: 0.8em;
+        }
+        .names {
+          max-width: 32vw;
         }
         .foot button {
           min-width: 44px;

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { toFragment } from "../../src/lessons/certificate.js";
+import { pack } from "../../src/session/links.js";
 import { cleanInSchemes } from "./axe.js";
 import { file, sqlOf, tabTo } from "./learner.js";
 import { test } from "./page.js";
@@ -20,7 +21,7 @@ function answers(): Map<number, number[]> {
 }
 
 /** The link of a certificate of the exam. */
-async function link(name: string, section: "Starter" | "Solution"): Promise<string> {
+async function link(name: string, section: "Schema" | "Solution"): Promise<string> {
   const text = sqlOf(file(EXAM), section);
   return HOME + (await toFragment({ slug: EXAM, name, text, answers: answers() }));
 }
@@ -43,7 +44,7 @@ test("marks what is pasted by keyboard, names the lines that are wrong, and give
   const field = room(page).getByLabel("Certificate links");
   await tabTo(page, field);
   const ada = await link("Ada", "Solution");
-  const whole = [ada, await link("Bob", "Starter"), `${ada.slice(0, -6)}AAAAAA`, "not a link"];
+  const whole = [ada, await link("Bob", "Schema"), `${ada.slice(0, -6)}AAAAAA`, "not a link"];
   await page.keyboard.insertText(whole.join("\n"));
   await tabTo(page, room(page).getByRole("button", { name: "Mark", exact: true }));
   await page.keyboard.press("Enter");
@@ -73,6 +74,24 @@ test("marks what is pasted by keyboard, names the lines that are wrong, and give
   await expect(rows(page)).toHaveCount(0);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
+});
+
+test("marks an exam of a number, and refuses a link that was altered after it was made", async ({
+  page,
+}) => {
+  await page.goto("./#class");
+  const own = { slug: "exam-7", name: "Cy", text: sqlOf(file(EXAM), "Schema"), answers: [] };
+  const numbered = HOME + (await toFragment({ ...own, answers: new Map() }));
+  const altered = `${HOME}#certificate/${await pack(JSON.stringify({ ...own, sum: 1 }))}`;
+  const other = `${HOME}#certificate/${await pack(JSON.stringify({ ...own, slug: "ulid-ledger" }))}`;
+  await room(page).getByLabel("Certificate links").fill([numbered, altered, other].join("\n"));
+  await room(page).getByRole("button", { name: "Mark", exact: true }).click();
+  await expect(said(page)).toHaveText("0 of 1 certificate passed. Lines 2, 3 could not be read.", {
+    timeout: 60_000,
+  });
+  await expect(rows(page).nth(0)).toContainText(/Cy.*Exam no\. 7.*Not passed/s);
+  await expect(rows(page).nth(1)).toContainText("altered after it was made");
+  await expect(rows(page).nth(2)).toContainText("names no exam of this page");
 });
 
 test("opens a CSV file that is dropped on it, with the names of its list", async ({ page }) => {

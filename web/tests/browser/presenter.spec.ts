@@ -163,6 +163,18 @@ test("plus and minus run the map on other nodes while the slide is shown", async
   await expect(nodes).toContainText("12 nodes");
 });
 
+test("long names leave the map most of the width, on a phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await present(page, "ulid-ledger", 3);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(caption(page)).toContainText("With the tasks so far.");
+  const names = slideOf(page).locator(".names");
+  await expect(names).toContainText("managed unique index of FK_DisputeTxn");
+  const map = await slideOf(page).locator(".frame").boundingBox();
+  expect(map?.width).toBeGreaterThan(200);
+});
+
 test("a task is followed by the map of what it changes, alone and at full width", async ({
   page,
 }) => {
