@@ -25,7 +25,7 @@ use libfuzzer_sys::fuzz_target;
 /// Most bytes of memory for a byte of text.
 const MEMORY_RATIO_MAX: f64 = 60.0;
 
-static JUDGE: Judge = Judge::new(measured, ordinary_text, MEMORY_RATIO_MAX);
+static JUDGE: Judge = Judge::new(measured, ordinary_text, MEMORY_RATIO_MAX, 0.0);
 
 fuzz_target!(|bytes: &[u8]| JUDGE.judge(bytes));
 

@@ -43,18 +43,21 @@ pub(crate) struct Judge {
     measured: fn(&str) -> Cost,
     ordinary_text: fn() -> String,
     memory_ratio_max: f64,
+    memory_at_rest: f64,
     ordinary: OnceLock<Cost>,
 }
 
 impl Judge {
-    /// Work on a text, an ordinary text of about [`LONG`] bytes, and most bytes of memory for a byte
-    /// of text.
+    /// Work on a text, an ordinary text of about [`LONG`] bytes, most bytes of memory for a byte of
+    /// text, and bytes beside these, which do not grow with the text.
     pub(crate) const fn new(
         measured: fn(&str) -> Cost,
         ordinary_text: fn() -> String,
         memory_ratio_max: f64,
+        memory_at_rest: f64,
     ) -> Self {
-        Self { measured, ordinary_text, memory_ratio_max, ordinary: OnceLock::new() }
+        let ordinary = OnceLock::new();
+        Self { measured, ordinary_text, memory_ratio_max, memory_at_rest, ordinary }
     }
 
     /// Writes a pattern out and fails if it costs too much.
@@ -63,7 +66,7 @@ impl Judge {
         let long_text = pattern.written(LONG);
         let mut long = (self.measured)(&long_text);
         let bytes = long_text.len() as f64;
-        let memory = long.memory as f64 / bytes;
+        let memory = (long.memory as f64 - self.memory_at_rest).max(0.0) / bytes;
         tell(0, long.time.as_nanos() as f64 / bytes);
         tell(LEVELS, memory);
         assert!(

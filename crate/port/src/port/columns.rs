@@ -6,7 +6,7 @@ use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Severity, What};
-use super::translate::{Scope, text_literal};
+use super::translate::{Known, Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, map, of_values, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
@@ -15,6 +15,10 @@ use crate::text::Span;
 
 /// What the literal port says of a column whose values grow.
 const GROWS: &str = "hotsplit: sequential";
+
+/// Bytes of the checks that types need at most. Ours: an enumeration of a thousand values that a
+/// thousand columns have would make a port of many megabytes.
+const CHECK_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 impl Porter<'_> {
     /// Plans the columns of a table.
@@ -32,8 +36,9 @@ impl Porter<'_> {
             plan.columns.push(planned);
         }
         // Expressions may name columns that come later, so they wait until all are known.
+        let mut known = None;
         for (at, column) in table.columns.iter().enumerate() {
-            self.value(table, at, column, plan, &object);
+            self.value(table, at, column, plan, &mut known);
         }
     }
 
@@ -73,8 +78,23 @@ impl Porter<'_> {
         planned.spans.extend(column.nullity);
         planned.spans.extend(column.comment.as_ref().map(|(_, span)| *span));
         for rule in &mapped.rules {
-            if let Some(check) = self.check_of(rule, &planned) {
+            let Some(check) = self.check_of(rule, &planned) else { continue };
+            self.check_bytes += check.len();
+            if self.check_bytes <= CHECK_BYTES_MAX {
                 planned.checks.push(check);
+            } else {
+                let said = Said {
+                    rule: "migrate-check-dropped",
+                    severity: Severity::Warn,
+                    what: What::Widened,
+                    object: &object,
+                    column: Some(&column.name.name),
+                    span: column.ty.span,
+                };
+                self.lose(
+                    said,
+                    "values of the type are not checked: the checks of the port are too long",
+                );
             }
         }
         self.domain_checks(domain.as_ref(), &mut planned, &object);
@@ -319,8 +339,9 @@ impl Porter<'_> {
         at: usize,
         column: &source::Column,
         plan: &mut Table,
-        object: &str,
+        known: &mut Option<Vec<Known>>,
     ) {
+        let object = &table.name.shown();
         let name = column.name.name.clone();
         let draws = self.draws(column);
         let generates = column.generator.is_some() || draws.is_some();
@@ -351,6 +372,7 @@ impl Porter<'_> {
         if let Some((sequence, span)) = own {
             let span = span.unwrap_or(column.name.span);
             plan.columns[at].ty = Ty::Int;
+            *known = None;
             plan.columns[at].identity = self.identity(table, at, sequence, span);
             plan.columns[at].spans.push(span);
             if self.options.literal {
@@ -360,8 +382,8 @@ impl Porter<'_> {
         }
         let (target, database) = (self.options.target, self.source.database);
         if let Some(clause) = &column.generated {
-            let known = self.known(plan);
-            let scope = Scope { target, database, columns: &known };
+            let known = known.get_or_insert_with(|| self.known(plan));
+            let scope = Scope { target, database, columns: known };
             let ty = plan.columns[at].ty.clone();
             let said = match &clause.expr.node {
                 Some(node) => scope.of_type(node, &ty),

@@ -19,10 +19,10 @@ pub(super) const ARRIVAL_MIN: u64 = 900;
 const LIST_MAX: u64 = 50;
 /// How often each of few values is in the sample on average, at least.
 const LIST_REPEATS: u64 = 5;
-/// The share of the largest entity from which it is named.
-const WHALE_SHARE: f64 = 0.1;
-/// The share of NULL from which it is named.
-const NULL_SHARE: f64 = 0.05;
+/// The share of the largest entity from which it is named, in hundredths.
+const WHALE_PERCENT: u64 = 10;
+/// The share of NULL from which it is named, in hundredths.
+const NULL_PERCENT: u64 = 5;
 /// Rows of its largest table up to which a dump may be that of a trial: its counts are not stated,
 /// for they would make tables that grow look like short lists.
 const TRIAL_ROWS_MAX: u64 = 10_000;
@@ -49,8 +49,16 @@ impl Porter<'_> {
             of_table.push(format!("rows={}", from.rows));
         }
         let mut lines = Vec::new();
+        let mut next = 0;
         for column in &table.columns {
-            let Some(at) = from.column(&column.source) else { continue };
+            // Columns stand in the order of the source, so that few are looked up.
+            let is_next = |it: &source::Column| it.name.name == column.source;
+            let at = match from.columns.get(next).is_some_and(is_next) {
+                true => Some(next),
+                false => from.column(&column.source),
+            };
+            let Some(at) = at else { continue };
+            next = at + 1;
             let values = &from.columns[at].values;
             let seen = values.count.saturating_add(values.nulls);
             // What a person states is known better than what rows show.
@@ -181,8 +189,9 @@ fn shape_word(shape: Shape) -> Option<&'static str> {
 }
 
 fn sparse(column: &Column, values: &Values) -> Option<String> {
-    let share = values.nulls as f64 / (values.nulls as f64 + values.count as f64);
-    (!column.not_null && share >= NULL_SHARE).then(|| format!("sparse({share:.2})"))
+    let share = percent(values.nulls, values.nulls.saturating_add(values.count));
+    (!column.not_null && share >= NULL_PERCENT)
+        .then(|| format!("sparse({}.{:02})", share / 100, share % 100))
 }
 
 fn longest(column: &Column, values: &Values) -> Option<String> {
@@ -195,12 +204,19 @@ fn longest(column: &Column, values: &Values) -> Option<String> {
 }
 
 fn skew(column: &Column, sampled: &Sampled) -> Option<String> {
-    let share = sampled.most as f64 / sampled.fair.max(1) as f64;
+    let share = percent(sampled.most, sampled.fair);
     let whale = sampled.fair >= VALUES_MIN
         && !is_list(sampled)
-        && share >= WHALE_SHARE
+        && share >= WHALE_PERCENT
         && !matches!(column.ty, Ty::Bool | Ty::Date | Ty::Timestamp);
-    whale.then(|| format!("skew({})=whale({:.0}%)", column.name, share * 100.0))
+    whale.then(|| format!("skew({})=whale({share}%)", column.name))
+}
+
+/// A part of a whole, in hundredths. Whole numbers: what prints floats is a part of the port's
+/// WebAssembly.
+fn percent(part: u64, whole: u64) -> u64 {
+    let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
+    u64::try_from((part * 200 + whole) / (whole * 2)).unwrap_or(100).min(100)
 }
 
 fn directive(of: &str, facts: &[String], reason: &str) -> String {

@@ -3,7 +3,7 @@
 
 use super::report::{Loss, Severity, What};
 use crate::source::Source;
-use crate::text::Span;
+use crate::text::{Span, order};
 
 /// Adds a loss for each run of tokens that neither the map nor a loss has.
 pub(super) fn close(source: &Source<'_>, losses: &mut Vec<Loss>, map: &[(Span, Option<Span>)]) {
@@ -50,7 +50,7 @@ fn is_punctuation(said: &str) -> bool {
 
 /// Spans in order, those that touch joined.
 fn joined(mut spans: Vec<Span>) -> Vec<Span> {
-    spans.sort_unstable();
+    order::ascending(&mut spans);
     let mut out: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {
         match out.last_mut() {

@@ -37,7 +37,7 @@ pub use rules::{Proof, RULES, Rule, find as find_rule};
 pub use steps::{Step, steps};
 
 use crate::source::{Outcome, Source};
-use crate::text::Span;
+use crate::text::{Span, order};
 use plan::Porter;
 
 /// How many statements had which outcome.
@@ -115,14 +115,16 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     }
     let mut losses = std::mem::take(&mut porter.losses);
     losses.extend(statement_losses(source, options));
-    map.sort_by_key(|(from, _)| *from);
+    order::by_key(&mut map, |(from, _)| *from);
     ledger::close(source, &mut losses, &map);
-    losses.sort_by(|one, other| one.source.cmp(&other.source).then(one.rule.cmp(other.rule)));
+    order::by(&mut losses, |one, other| {
+        one.source.cmp(&other.source).then(one.rule.cmp(other.rule))
+    });
     for loss in &mut losses {
         loss.target = ledger::target_of(&map, loss.source);
     }
     let counts = count(source, &losses);
-    let tables = rates::by_name(source);
+    let by_name = rates::by_name(source);
     let tables = porter.plan.iter().map(|table| {
         let from = &source.tables[table.source];
         Ported {
@@ -130,7 +132,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
             target: table.shown(),
             rows: from.rows,
             average: Average::of(from),
-            children: Children::of(&tables, from),
+            children: Children::of(source, &by_name, from),
         }
     });
     Port {

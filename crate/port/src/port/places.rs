@@ -2,7 +2,7 @@
 
 use super::Port;
 use crate::source::Source;
-use crate::text::Span;
+use crate::text::{Span, order};
 
 /// Finds places of a port in its source.
 pub struct Places<'a> {
@@ -32,7 +32,7 @@ impl<'a> Places<'a> {
         };
         let mut pieces: Vec<Piece> = port.map.iter().filter_map(piece).collect();
         // Those with one target stay in the order of the source.
-        pieces.sort_by_key(|piece| piece.target);
+        order::by_key(&mut pieces, |piece| piece.target);
         Self { source, port, pieces }
     }
 

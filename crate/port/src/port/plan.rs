@@ -163,6 +163,8 @@ pub(super) struct Porter<'a> {
     pub(super) schema_names: BTreeMap<String, String>,
     /// Enumerations and domains, by their names with and without schema.
     pub(super) types_by_name: BTreeMap<String, usize>,
+    /// Bytes of the checks that types need.
+    pub(super) check_bytes: usize,
     pub(super) sequence_index: SequenceIndex,
     pub(super) sequences: Vec<Sequence>,
     pub(super) plan: Vec<Table>,
@@ -203,6 +205,7 @@ impl<'a> Porter<'a> {
             schemas: Vec::new(),
             schema_names: BTreeMap::new(),
             types_by_name: types_by_name(source),
+            check_bytes: 0,
             sequence_index: SequenceIndex::of(source),
             sequences: Vec::new(),
             plan: Vec::new(),

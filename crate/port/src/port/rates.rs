@@ -38,12 +38,15 @@ pub struct Children {
     pub parents: u64,
 }
 
-/// Tables by their names.
-pub(super) type ByName<'s> = BTreeMap<(Option<String>, String), &'s Table>;
+/// Numbers of tables by their names.
+pub(super) type ByName = BTreeMap<(Option<String>, String), usize>;
 
 /// Those of a source.
-pub(super) fn by_name<'s>(source: &'s Source<'_>) -> ByName<'s> {
-    source.tables.iter().map(|table| (table.name.key(), table)).collect()
+pub(super) fn by_name(source: &Source<'_>) -> ByName {
+    let mut by_name = ByName::new();
+    // To collect them would sort them first, which is some kilobytes of WebAssembly.
+    by_name.extend(source.tables.iter().enumerate().map(|(at, table)| (table.name.key(), at)));
+    by_name
 }
 
 /// Seconds that are enough for an average: a day. Ours; a dump of one hour would change our mind.
@@ -97,9 +100,12 @@ impl Children {
     }
 
     /// Of each foreign key of a table where both tables have rows.
-    pub(super) fn of(tables: &ByName<'_>, table: &Table) -> Vec<Self> {
+    pub(super) fn of(source: &Source<'_>, by_name: &ByName, table: &Table) -> Vec<Self> {
         let keys = table.foreign_keys.iter().filter_map(|key| {
-            let parent = tables.get(&key.target.key()).filter(|it| it.name != table.name)?;
+            let parent = &source.tables[*by_name.get(&key.target.key())?];
+            if parent.name == table.name {
+                return None;
+            }
             let named = key.columns.iter().filter_map(|name| table.column(name));
             let nulls = named.map(|at| table.columns[at].values.nulls).max()?;
             let rows = table.rows.saturating_sub(nulls);

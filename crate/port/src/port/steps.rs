@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::Port;
 use super::report::{Loss, Severity, What};
 use crate::source::Source;
+use crate::text::order;
 
 /// A step, with what is to be done in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,7 +187,7 @@ fn rows(source: &Source<'_>, port: &Port) -> Vec<String> {
         return Vec::new();
     }
     let mut items = vec![format!("In this order: {}", named.join(", "))];
-    circle.sort();
+    order::ascending(&mut circle);
     circle.dedup();
     items.extend(circle.into_iter().map(|pair| {
         format!("{pair} name each other: insert with NULL first, and set the column afterwards")

@@ -44,10 +44,11 @@ impl Porter<'_> {
         let source = self.source;
         let mut schemas: Vec<(String, Option<Span>)> =
             source.schemas.iter().map(|name| (name.name.clone(), Some(name.span))).collect();
-        let mut known: BTreeSet<&String> = source.schemas.iter().map(|name| &name.name).collect();
+        let mut known = BTreeSet::new();
+        known.extend(source.schemas.iter().map(|name| name.name.clone()));
         for table in &source.tables {
             if let Some(schema) = &table.name.schema
-                && known.insert(schema)
+                && known.insert(schema.clone())
             {
                 schemas.push((schema.clone(), None));
             }
@@ -73,12 +74,9 @@ impl Porter<'_> {
             }
         }
         // Schemas first: tables live in them.
-        let taken: BTreeSet<String> = source
-            .tables
-            .iter()
-            .filter(|table| table.name.schema.is_none())
-            .map(|table| table.name.name.to_lowercase())
-            .collect();
+        let mut taken = BTreeSet::new();
+        let without_schema = source.tables.iter().filter(|table| table.name.schema.is_none());
+        taken.extend(without_schema.map(|table| table.name.name.to_lowercase()));
         for (schema, span) in schemas {
             let mut wish = self.repaired(&schema, "s_");
             if taken.contains(&wish.to_lowercase()) {
@@ -327,7 +325,13 @@ impl Porter<'_> {
     /// A generated column of the key reads one column outside of it at most, and none with a default.
     /// The emulator takes more (docs: generated columns, read 2026-11).
     fn drop_lax_keys(&mut self, table: &source::Table, plan: &mut Table, object: &str) {
-        for column in &table.columns {
+        let own = |name: &String| plan.columns.iter().find(|column| column.name == *name);
+        let keys: Vec<String> = plan
+            .key
+            .iter()
+            .filter_map(|(name, _)| own(name).map(|column| column.source.clone()))
+            .collect();
+        for column in table.columns.iter().filter(|column| keys.contains(&column.name.name)) {
             let Some(clause) = &column.generated else { continue };
             let Some(node) = &clause.expr.node else { continue };
             let in_key = |column: &Column| plan.key.iter().any(|(name, _)| *name == column.name);

@@ -1,5 +1,7 @@
 //! How well two columns agree in their order: Spearman's rank correlation.
 
+use crate::text::order;
+
 /// The rank correlation of pairs of places in two orders, -1 to 1; `None` where one of them has a
 /// single place.
 pub(crate) fn rank_correlation(pairs: &[(u64, u64)]) -> Option<f64> {
@@ -19,14 +21,14 @@ pub(crate) fn rank_correlation(pairs: &[(u64, u64)]) -> Option<f64> {
 
 /// The rank of each value; those that are equal share the middle of theirs.
 fn ranks(values: Vec<u64>) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by_key(|&at| values[at]);
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    order::by_key(&mut places, |&at| values[at]);
     let mut ranks = vec![0.0; values.len()];
     let mut from = 0;
-    while from < order.len() {
-        let value = values[order[from]];
-        let len = order[from..].iter().take_while(|&&at| values[at] == value).count();
-        for &at in &order[from..from + len] {
+    while from < places.len() {
+        let value = values[places[from]];
+        let len = places[from..].iter().take_while(|&&at| values[at] == value).count();
+        for &at in &places[from..from + len] {
             ranks[at] = from as f64 + (len as f64 + 1.0) / 2.0;
         }
         from += len;

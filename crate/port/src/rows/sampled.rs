@@ -9,6 +9,7 @@ use super::correlation::rank_correlation;
 use super::ids::Shape;
 use super::runs::Summary;
 use super::sample::{Row, Sample};
+use crate::text::order;
 
 /// Values of a sample that show anything at least.
 pub const VALUES_MIN: u64 = 30;
@@ -65,14 +66,15 @@ impl Sampled {
         }
         let is_time = |at: &usize| summary.columns[*at].sampled.shape == Some(Shape::Time);
         let times: Vec<usize> = (0..columns).filter(is_time).take(TIMES_MAX).collect();
-        let places_of: Vec<Vec<Option<u64>>> = times.iter().map(|&at| places(&all[at])).collect();
+        let places_of_times: Vec<Vec<Option<u64>>> =
+            times.iter().map(|&at| places(&all[at])).collect();
         for (at, values) in all.iter().enumerate() {
             let sampled = &summary.columns[at].sampled;
             if sampled.values < VALUES_MIN || sampled.shape == Some(Shape::Time) {
                 continue;
             }
             let (own, differ) = (places(values), !sampled.repeats);
-            for (&time, its) in times.iter().zip(&places_of) {
+            for (&time, its) in times.iter().zip(&places_of_times) {
                 let found = arrival(&own, its);
                 let raise = |at: usize, summary: &mut Summary| {
                     let sampled = &mut summary.columns[at].sampled;
@@ -97,7 +99,7 @@ impl Sampled {
         // Values of an id differ, so that nothing of a person is in the list.
         if counts.len() <= LIST_MAX && counts.len() as u64 * 2 <= count {
             sampled.list = counts.keys().map(|value| hash_of(value)).collect();
-            sampled.list.sort_unstable();
+            order::ascending(&mut sampled.list);
             sampled.list.dedup();
         }
         if count >= VALUES_MIN {
@@ -139,14 +141,14 @@ fn places(column: &Column<'_>) -> Vec<Option<u64>> {
         .map(|value| value.as_ref().map_or(Some(None), |value| number(value).map(Some)))
         .collect();
     match numbers {
-        Some(numbers) => order(&numbers),
-        None => order(column),
+        Some(numbers) => places_of(&numbers),
+        None => places_of(column),
     }
 }
 
-fn order<T: Ord>(values: &[Option<T>]) -> Vec<Option<u64>> {
+fn places_of<T: Ord>(values: &[Option<T>]) -> Vec<Option<u64>> {
     let mut sorted: Vec<&T> = values.iter().flatten().collect();
-    sorted.sort();
+    order::ascending(&mut sorted);
     sorted.dedup();
     let place = |value: &T| sorted.partition_point(|it| *it < value) as u64;
     values.iter().map(|value| value.as_ref().map(place)).collect()
@@ -157,7 +159,7 @@ fn arrival(own: &[Option<u64>], times: &[Option<u64>]) -> u64 {
     let pairs: Vec<(u64, u64)> =
         own.iter().zip(times).filter_map(|(own, time)| Some(((*own)?, (*time)?))).collect();
     let mut differ: Vec<u64> = pairs.iter().map(|pair| pair.1).collect();
-    differ.sort_unstable();
+    order::ascending(&mut differ);
     differ.dedup();
     if (pairs.len() as u64) < VALUES_MIN || differ.len() < TIMES_MIN {
         return 0;

@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::replay::Replay;
 use super::schema::{Clause, Column, Generator, Name};
 use super::statement::Fate;
-use super::table::{Element, add};
+use super::table::{Element, add, push_column};
 
 impl Replay<'_> {
     pub(super) fn alter(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
@@ -200,7 +200,11 @@ impl Replay<'_> {
                     rename_in_table(table, &before.name.name, &new);
                 }
             }
-            None => table.columns.push(column),
+            None => {
+                if !push_column(table, column) {
+                    return;
+                }
+            }
         }
         extra.into_iter().for_each(|element| add(table, element));
         for span in replaced {

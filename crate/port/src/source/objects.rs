@@ -6,7 +6,7 @@ use super::replay::Replay;
 use super::row_target::row_target;
 use super::schema::{Check, Clause, Index, Name, Named, Sequence, Table, Type};
 use super::statement::Fate;
-use super::{Database, Outcome};
+use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
 use crate::rows::values::Values;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
@@ -51,16 +51,20 @@ impl Replay<'_> {
         }
         let parents = std::mem::take(&mut table.inherits);
         for parent in &parents {
-            self.copy_columns(&parent.clone(), &mut table, false);
+            if let Err(why) = self.copy_columns(parent, &mut table, false) {
+                let message = format!("the columns of `{}` are not copied: {why}", parent.shown());
+                self.note("migrate-inherits", shown.clone(), message, parent.span);
+            }
         }
         table.inherits = parents;
         for (name, span) in likes {
             let name = self.own(name);
-            if self.copy_columns(&name, &mut table, true) {
-                self.header(span, Some(self.source.tables.len()));
-            } else {
-                let message = format!("LIKE names `{}`, which is not in the dump", name.shown());
-                self.note("migrate-object-dropped", shown.clone(), message, span);
+            match self.copy_columns(&name, &mut table, true) {
+                Ok(()) => self.header(span, Some(self.source.tables.len())),
+                Err(why) => {
+                    let message = format!("LIKE `{}` copies nothing: {why}", name.shown());
+                    self.note("migrate-object-dropped", shown.clone(), message, span);
+                }
             }
         }
         if table.columns.is_empty() {
@@ -77,9 +81,18 @@ impl Replay<'_> {
     }
 
     /// Copies the columns of another table, and with LIKE its keys and indexes.
-    fn copy_columns(&self, from: &Name, table: &mut Table, all: bool) -> bool {
-        let Some(at) = self.table(from) else { return false };
+    fn copy_columns(
+        &mut self,
+        from: &Name,
+        table: &mut Table,
+        all: bool,
+    ) -> Result<(), &'static str> {
+        let at = self.table(from).ok_or("it is not in the dump")?;
         let parent = &self.source.tables[at];
+        self.copies += parent.columns.len() + parent.indexes.len();
+        if self.copies > COPIES_MAX || parent.columns.len() + table.columns.len() > COLUMNS_MAX {
+            return Err("there are too many");
+        }
         let own = std::mem::take(&mut table.columns);
         table.columns.extend(parent.columns.iter().cloned());
         for column in &mut table.columns {
@@ -95,7 +108,7 @@ impl Replay<'_> {
             table.key.clone_from(&parent.key);
             table.indexes.extend(parent.indexes.iter().cloned());
         }
-        true
+        Ok(())
     }
 
     fn partition_of(&mut self, c: &mut Cursor<'_>, name: &Name) -> Fate {

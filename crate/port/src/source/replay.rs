@@ -31,6 +31,8 @@ pub(super) struct Replay<'a> {
     first: Option<String>,
     /// MySQL: the database in use.
     current: Option<String>,
+    /// Columns and indexes that were copied from other tables.
+    pub(super) copies: usize,
     /// COPY was read: its rows follow, for this run.
     pub(super) copying: Option<usize>,
     /// Rows that are read.
@@ -67,6 +69,7 @@ impl<'a> Replay<'a> {
             parts: BTreeMap::new(),
             first: None,
             current: None,
+            copies: 0,
             copying: None,
             runs: Runs::new(),
             resolved: Vec::new(),

@@ -1,5 +1,6 @@
 //! CREATE TABLE of both databases: columns, keys, constraints and options.
 
+use super::COLUMNS_MAX;
 use super::cursor::Cursor;
 use super::expr::{Expr, Node};
 use super::schema::{
@@ -59,7 +60,9 @@ impl Cursor<'_> {
             None => {
                 let mut extra = Vec::new();
                 if let Some(column) = self.column(&mut extra) {
-                    table.columns.push(column);
+                    if !push_column(table, column) {
+                        return;
+                    }
                     extra.into_iter().for_each(|element| add(table, element));
                 }
             }
@@ -412,6 +415,17 @@ impl Cursor<'_> {
             }
         }
     }
+}
+
+/// Adds a column to a table, unless it has too many.
+pub(super) fn push_column(table: &mut Table, column: Column) -> bool {
+    let fits = table.columns.len() < COLUMNS_MAX;
+    if fits {
+        table.columns.push(column);
+    } else {
+        table.unsupported.push(("a column beyond the first 1,600".to_owned(), column.span));
+    }
+    fits
 }
 
 /// Adds an element to a table.

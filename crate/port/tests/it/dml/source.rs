@@ -16,6 +16,18 @@ pub(super) struct Row {
     pub(super) parent: Option<i64>,
 }
 
+/// Rules of uniqueness that a port may lose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Texts that differ in case are equal, where the source says so.
+    pub(super) folds: bool,
+    /// NULL equals NULL, where the source says so.
+    pub(super) nulls_equal: bool,
+}
+
+/// Those of the sources.
+pub(super) const ALL: Rules = Rules { folds: true, nulls_equal: true };
+
 /// Rows by their tags.
 pub(super) type Rows = BTreeMap<i64, Row>;
 
@@ -31,15 +43,14 @@ impl Stored {
         if child { &self.children } else { &self.parents }
     }
 
-    /// Inserts or replaces a row; says whether the source takes it. `folds` as the source does, or
-    /// whether it would if it did not ignore the case of any text.
+    /// Inserts or replaces a row; says whether a database with these rules takes it.
     pub(super) fn store(
         &mut self,
         spec: &Spec,
         child: bool,
         tag: i64,
         row: Row,
-        folds: bool,
+        rules: Rules,
     ) -> bool {
         let table = if child { &spec.child } else { &spec.parent };
         let fits = table.columns.iter().zip(&row.values).all(|(column, value)| column.takes(value));
@@ -50,7 +61,7 @@ impl Stored {
         let others = self.rows(child).iter().filter(|(its, _)| **its != tag);
         let mut others = others.map(|(_, other)| other);
         let differs = !others
-            .any(|other| table.uniques.iter().any(|it| it.collides(table, &row, other, folds)));
+            .any(|other| table.uniques.iter().any(|it| it.collides(table, &row, other, rules)));
         let taken = fits && has_parent && differs;
         if taken {
             let rows = if child { &mut self.children } else { &mut self.parents };
@@ -83,15 +94,15 @@ impl Stored {
 
 impl Unique {
     /// Whether two rows may not both be stored.
-    fn collides(&self, table: &Table, one: &Row, other: &Row, folds: bool) -> bool {
+    fn collides(&self, table: &Table, one: &Row, other: &Row, rules: Rules) -> bool {
         let applies = |row: &Row| self.where_null.is_none_or(|at| row.values[at].is_none());
         if !applies(one) || !applies(other) {
             return false;
         }
         self.columns.iter().all(|&at| match (&one.values[at], &other.values[at]) {
-            (None, None) => self.nulls_equal,
+            (None, None) => self.nulls_equal && rules.nulls_equal,
             (Some(Said::Text(one)), Some(Said::Text(other)))
-                if self.lower || folds && table.columns[at].folded =>
+                if self.lower || rules.folds && table.columns[at].folded =>
             {
                 one.to_lowercase() == other.to_lowercase()
             }
