@@ -32,12 +32,12 @@ async function play(slug: string, key: Key): Promise<void> {
   const api = findApi(window);
   if (!api) say(ALONE);
   const visit = api && (await visitOf(api, slug, key));
-  const begun = (await visit?.begin()) ?? false;
+  const started = (await visit?.begin()) ?? false;
   const playground = document.createElement("hotsplit-playground");
   playground.setAttribute("lesson", slug);
   playground.setAttribute("level", "1");
   playground.setAttribute("hide", "open");
-  if (visit && begun) {
+  if (visit && started) {
     Object.assign(playground, { keeper: visit.keeper });
     // `pagehide` comes where `unload` does not; a page that comes back from there begins anew.
     addEventListener("pagehide", () => visit.end());

@@ -69,11 +69,11 @@ async function visit(system: System) {
     (message) => said.push(message),
     () => now,
   );
-  const begun = await one.begin();
+  const started = await one.begin();
   const wait = (ms: number) => {
     now += ms;
   };
-  return { one, said, begun, wait };
+  return { one, said, started, wait };
 }
 
 describe("the API", () => {
@@ -186,8 +186,8 @@ test("a time is written as SCORM 1.2 has it", () => {
 describe("a visit", () => {
   test("is begun, told of and ended once", async () => {
     const system = new System();
-    const { one, said, begun, wait } = await visit(system);
-    expect(begun).toBe(true);
+    const { one, said, started, wait } = await visit(system);
+    expect(started).toBe(true);
     expect(system.values.get("cmi.core.lesson_status")).toBe("incomplete");
     const { keeper } = one;
     keeper.writeProgress(new Map([["lesson", entry({ answers: new Map([[0, [1]]]) })]]));
@@ -240,7 +240,7 @@ describe("a visit", () => {
     expect(system.values.get("cmi.core.lesson_status")).toBe("completed");
     const closed = new System();
     closed.refused = ["initialize"];
-    expect((await visit(closed)).begun).toBe(false);
+    expect((await visit(closed)).started).toBe(false);
   });
 });
 
