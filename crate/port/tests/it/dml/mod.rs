@@ -132,8 +132,8 @@ impl Play<'_> {
     /// A row; what is left out has its default.
     fn insert(&self, chance: &mut Chance, child: bool, tag: i64) -> Statement {
         let table = self.table(child);
-        let mut given: Vec<Option<Value>> = vec![Some(Some(Said::Int(tag)))];
-        given.extend(
+        let mut stated: Vec<Option<Value>> = vec![Some(Some(Said::Int(tag)))];
+        stated.extend(
             table.columns[1..]
                 .iter()
                 .map(|column| (chance.one_of(4) > 0).then(|| column.value(chance))),
@@ -141,7 +141,7 @@ impl Play<'_> {
         let parent = if child { self.parent(chance) } else { None };
         let mut names = Vec::new();
         let mut values = Vec::new();
-        for (column, value) in table.columns.iter().zip(&given) {
+        for (column, value) in table.columns.iter().zip(&stated) {
             if let Some(value) = value {
                 names.push(column.name.clone());
                 values.push(literal(value));
@@ -156,7 +156,7 @@ impl Play<'_> {
             sql: format!("INSERT INTO {name} ({names}) VALUES ({values})"),
             child,
             tag,
-            row: Some(Row { values: table.filled(&given), parent: parent.map(|it| it.0) }),
+            row: Some(Row { values: table.filled(&stated), parent: parent.map(|it| it.0) }),
         }
     }
 
@@ -243,7 +243,7 @@ impl Play<'_> {
         self.port.losses.iter().any(named)
     }
 
-    /// Reads the id that a parent got: none that the source could have given before.
+    /// Reads the id that a parent got: none that the source could have made before.
     fn learn_id(&mut self, child: bool, tag: i64) -> Result<(), String> {
         if child || !self.stored.parents.contains_key(&tag) {
             return Ok(());
@@ -271,7 +271,7 @@ impl Play<'_> {
             let found: Vec<Vec<String>> =
                 self.emulated.query(&sql)?.iter().map(|row| shown(row)).collect();
             let row = |row: &Row| {
-                let mut values: Vec<String> = row.values.iter().map(plain).collect();
+                let mut values: Vec<String> = row.values.iter().map(shown_value).collect();
                 if child {
                     let id = row.parent.and_then(|tag| self.ids.get(&tag));
                     values.push(id.map_or("NULL".to_owned(), i64::to_string));
@@ -300,7 +300,7 @@ fn literal(value: &Value) -> String {
 }
 
 /// A value as the emulator's API is read.
-fn plain(value: &Value) -> String {
+fn shown_value(value: &Value) -> String {
     match value {
         None => "NULL".to_owned(),
         Some(Said::Int(number)) => number.to_string(),

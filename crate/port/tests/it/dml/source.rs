@@ -113,8 +113,8 @@ impl Unique {
 
 impl Table {
     /// A row with defaults in place of what a statement leaves out.
-    pub(super) fn filled(&self, given: &[Option<Value>]) -> Vec<Value> {
-        let value = |(at, column): (usize, &super::spec::Column)| match &given[at] {
+    pub(super) fn filled(&self, stated: &[Option<Value>]) -> Vec<Value> {
+        let value = |(at, column): (usize, &super::spec::Column)| match &stated[at] {
             Some(value) => value.clone(),
             None => column.default.clone(),
         };
