@@ -255,6 +255,8 @@ class OutcomeElement extends LitElement {
       }
       @container (max-width: 400px) {
         dd.change {
+          /* What it says may take two lines, and has their room before it is known. */
+          min-height: 32px;
           white-space: normal;
         }
       }
