@@ -127,7 +127,15 @@ test("a lesson that was left goes on where it was, on another machine too", asyn
   await panel(inside).getByRole("button", { name: "Next", exact: true }).click();
   await panel(inside).getByRole("button", { name: "Show me" }).click();
   await panel(inside).getByRole("button", { name: "Next", exact: true }).click();
-  await expect.poll(() => lms.last?.suspend_data ?? "").toMatch(/^1\.[\w-]+$/);
+  // What was done last is packed before it is kept.
+  let kept = "";
+  const isKept = () => {
+    const before = kept;
+    kept = lms.last?.suspend_data ?? "";
+    return kept !== "" && kept === before;
+  };
+  await expect.poll(isKept, { intervals: [500] }).toBe(true);
+  expect(kept).toMatch(/^1\.[\w-]+$/);
   await page.evaluate(() => document.querySelector("iframe")?.remove());
   await expect.poll(() => lms.last?.core.exit).toBe("suspend");
   const saved = lms.last;
