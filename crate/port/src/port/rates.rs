@@ -49,14 +49,14 @@ pub(super) fn by_name(source: &Source<'_>) -> ByName {
     by_name
 }
 
-/// Seconds that are enough for an average: a day. Ours; a dump of one hour would change our mind.
+/// Seconds that are enough for an average: a day. Our assumption.
 const SECONDS_MIN: u64 = 24 * 60 * 60;
-/// Rows that are enough for an average.
+/// Rows that are enough for an average. Our assumption.
 const ROWS_MIN: u64 = 30;
 /// Units of rates, by their seconds, the shortest first.
 const UNITS: &[(u64, &str)] =
     &[(1, "second"), (3_600, "hour"), (86_400, "day"), (31_556_952, "year")];
-/// Rows in a unit from which it is used.
+/// Rows in a unit from which it is used: two digits are enough to read.
 const SHOWN_MIN: u64 = 10;
 
 impl Average {

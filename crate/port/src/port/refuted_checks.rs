@@ -9,7 +9,6 @@ use super::translate::peeled;
 use super::types::Rule;
 use crate::rows::sampled::hash_of;
 use crate::rows::values::Values;
-
 use crate::source::expr::Node;
 use crate::source::schema::{Column, Table};
 
@@ -40,7 +39,7 @@ impl Porter<'_> {
             Rule::In(list) => Some(list),
             _ => None,
         })?;
-        let known: Vec<u32> = list.iter().map(|value| hash_of(value.as_bytes())).collect();
+        let known: Vec<u8> = list.iter().map(|value| hash_of(value.as_bytes())).collect();
         let other = values.sampled.list.iter().any(|hash| !known.contains(hash));
         other.then(|| {
             (Severity::Warn, "a row has a value that the enumeration does not have".to_owned())
@@ -101,11 +100,15 @@ fn flipped(op: &str) -> Option<&'static str> {
 fn beyond<'t>(operand: &Node, list: &[Node], table: &'t Table) -> Option<(&'t Column, String)> {
     let Node::Column(name) = uncast(operand) else { return None };
     let column = &table.columns[table.column(name)?];
+    // `0.5` may stand in rows as `0.50`: a number has one form only where all are whole.
+    let is_whole = column.values.range.is_some() && column.values.decimals == 0;
     let value = |node: &Node| match peeled(node) {
-        Node::Text(said) | Node::Number(said) => Some(hash_of(said.as_bytes())),
+        Node::Text(said) | Node::Number(said) if is_whole || said.parse::<f64>().is_err() => {
+            Some(hash_of(said.as_bytes()))
+        }
         _ => None,
     };
-    let known: Vec<u32> = list.iter().map(value).collect::<Option<_>>()?;
+    let known: Vec<u8> = list.iter().map(value).collect::<Option<_>>()?;
     let other = column.values.sampled.list.iter().any(|hash| !known.contains(hash));
     other.then(|| (column, "a row has a value that a check does not list".to_owned()))
 }

@@ -10,8 +10,8 @@ use crate::source::schema::PartOf;
 /// Statements that need a backfill or a validation in one batch at most, as Spanner recommends
 /// (docs: "Make schema updates", read 2026-11).
 const BACKFILLS_MAX: usize = 10;
-/// Rows of a table from which its copy is worth split points. Ours: fewer are copied in minutes from
-/// one split, and a measured copy that is slower would change our mind.
+/// Rows of a table from which its copy is worth split points. Our assumption: fewer are copied in
+/// minutes from one split.
 const PRESPLIT_ROWS_MIN: u64 = 1_000_000;
 
 impl Porter<'_> {

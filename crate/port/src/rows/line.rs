@@ -105,8 +105,8 @@ fn moment(value: &str) -> Option<Moment> {
     Moment::of_digits(value.parse().ok()?)
 }
 
-fn read_list(value: &str) -> Option<Vec<u32>> {
-    value.split(',').map(|hash| u32::from_str_radix(hash, 16).ok()).collect()
+fn read_list(value: &str) -> Option<Vec<u8>> {
+    value.split(',').map(|hash| u8::from_str_radix(hash, 16).ok()).collect()
 }
 
 /// Reads the comment; `None` where it is not whole.

@@ -42,14 +42,14 @@ pub struct Sampled {
     pub arrival: u64,
     /// Hashes of the values in ascending order, where they are few and repeat. Values themselves
     /// are not kept: a condensed dump is handed on.
-    pub list: Vec<u32>,
+    pub list: Vec<u8>,
 }
 
-/// The hash by which a value is in [`Sampled::list`]: FNV-1a of 32 bits.
-pub(crate) fn hash_of(value: &[u8]) -> u32 {
-    value
-        .iter()
-        .fold(0x811c_9dc5, |hash: u32, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+/// The hash by which a value is in [`Sampled::list`]: the high byte of FNV-1a. One byte shows that a
+/// value is not among a few others, and does not show which of all possible values it is.
+pub(crate) fn hash_of(value: &[u8]) -> u8 {
+    let mix = |hash: u32, &byte: &u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    value.iter().fold(0x811c_9dc5, mix).to_be_bytes()[0]
 }
 
 /// The values of a column in a sample, by row; NULL is none.
@@ -96,7 +96,7 @@ impl Sampled {
             repeats: counts.values().any(|&count| count > 1),
             ..Self::default()
         };
-        // Values of an id differ, so that nothing of a person is in the list.
+        // Values that differ, as those of ids do, are in no list.
         if counts.len() <= LIST_MAX && counts.len() as u64 * 2 <= count {
             sampled.list = counts.keys().map(|value| hash_of(value)).collect();
             order::ascending(&mut sampled.list);

@@ -284,6 +284,25 @@ fn rows_refute_checks() {
     }
 }
 
+/// A number may be written in several ways, and a check that lists it in one refutes none of them.
+#[test]
+fn numbers_with_fractions_are_compared_with_no_list() {
+    let with = |values: [&str; 2], check: &str| {
+        let rows: Vec<String> =
+            (0..64).map(|n| format!("({n}, {})", values[n % values.len()])).collect();
+        let text = format!(
+            "CREATE TABLE t (k int PRIMARY KEY, d decimal(3,2), CHECK ({check}));\n\
+             INSERT INTO t VALUES {};",
+            rows.join(",")
+        );
+        refuted(&text, Database::PostgreSql).len()
+    };
+    assert_eq!(with(["0.50", "1.00"], "d IN (0.5, 1)"), 0);
+    assert_eq!(with(["0.50", "1.00"], "d = ANY (ARRAY['0.5'::numeric, '1'::numeric])"), 0);
+    assert_eq!(with(["1", "2"], "d IN (1, 2)"), 0);
+    assert_eq!(with(["1", "2"], "d IN (1, 3)"), 1);
+}
+
 #[test]
 fn a_condensed_dump_has_no_value_of_a_list() {
     let rows: Vec<String> = (0..64).map(|n| format!("({n}, 'secret{}')", n % 3)).collect();
