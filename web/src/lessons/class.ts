@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { send } from "../state/actions.js";
 import { CLOSED, type ClassRow, learn } from "../state/play.js";
 import type { State } from "../state/state.js";
+import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { words } from "../ui/words.js";
 import {
@@ -44,6 +45,7 @@ class ClassElement extends LitElement {
 
   static override styles = [
     controls,
+    segments,
     css`
       .drop {
         display: grid;
@@ -115,8 +117,7 @@ class ClassElement extends LitElement {
         font-weight: 600;
       }
       @media (max-width: 899px) {
-        button,
-        select {
+        button {
           min-height: 36px;
         }
         thead {
@@ -260,20 +261,17 @@ class ClassElement extends LitElement {
       ...["Checks", "Answers", "Note"],
     ];
     return html`<div class="row">
-        <label>
-          Order
-          <select
-            @change=${(event: Event) => {
-              const { value } = event.target as HTMLSelectElement;
-              this.order = ORDERS.find(([order]) => order === value)?.[0] ?? "line";
-            }}
-          >
-            ${ORDERS.map(
-              ([order, name]) =>
-                html`<option value=${order} ?selected=${order === this.order}>${name}</option>`,
-            )}
-          </select>
-        </label>
+        <form @submit=${(event: Event) => event.preventDefault()}>
+          ${segmented({
+            name: "order",
+            legend: "Order",
+            options: ORDERS,
+            value: this.order,
+            choose: (order) => {
+              this.order = order;
+            },
+          })}
+        </form>
         <span class="space"></span>
         ${this.#takeaway(rows)}
       </div>
