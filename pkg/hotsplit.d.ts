@@ -1298,6 +1298,11 @@ export interface LessonStep {
      */
     checks: LessonCheck[];
     /**
+     * The schema once it is done; absent in the last step with checks, after which it is the
+     * solution, and where the author gives none.
+     */
+    after?: string;
+    /**
      * Hints, given one at a time.
      */
     hints: Hint[];

@@ -118,6 +118,10 @@ pub struct LessonStep {
     pub look: Option<Look>,
     /// What has to hold for the step to be done; none for a step that is done by going on.
     pub checks: Vec<LessonCheck>,
+    /// The schema once it is done; absent in the last step with checks, after which it is the
+    /// solution, and where the author gives none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
     /// Hints, given one at a time.
     pub hints: Vec<Hint>,
 }
@@ -341,6 +345,7 @@ fn step(step: &Step) -> LessonStep {
             why: blocks(&predict.why),
         }),
         look: step.look.map(Look::from),
+        after: step.after.as_ref().map(|after| after.text.clone()),
         checks: step
             .checks
             .iter()

@@ -6,7 +6,6 @@
 import type { Block, LessonFile, LessonStep, PredictionChoice } from "../../../pkg/hotsplit.js";
 import type { NodesChange, Presented, Turn } from "../state/play.js";
 import { LIMITS } from "../state/state.js";
-import { createdBy, schemaAfter } from "./halfway.js";
 
 /** A schema of the lesson: before its tasks, after them, or after those up to a step. */
 export type SlideSchema = "starter" | "solution" | number;
@@ -69,8 +68,8 @@ export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
   const checked = steps.flatMap(({ checks }, at) => (checks.length > 0 ? [at] : []));
   /** What stands in the editor before a step is done, as far as a file can tell. */
   const before = (at: number): SlideSchema => {
-    const task = checked.filter((one) => one < at).at(-1);
-    return task === undefined ? "starter" : task === checked.at(-1) ? "solution" : task;
+    const known = checked.filter((one) => one < at && isKnown(file, one)).at(-1);
+    return known === undefined ? "starter" : known === checked.at(-1) ? "solution" : known;
   };
   /** Schemas whose map an answer has shown: it gives nothing away any more. */
   const seen = new Set<SlideSchema>();
@@ -78,7 +77,7 @@ export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
     const { predict, look, checks } = step;
     const nodes = file.run.nodes;
     const after: Picture | undefined =
-      checks.length > 0 && !sitting
+      checks.length > 0 && !sitting && isKnown(file, at)
         ? { kind: "map", run: { schema: before(at + 1), nodes, rate: 1 } }
         : undefined;
     if (!predict) return { ...taskOf(file, step, sitting), after };
@@ -103,7 +102,13 @@ export function slidesOf(file: LessonFile, sitting: boolean): readonly Slide[] {
 /** The text of a schema of the lesson. */
 export function schemaOf(file: LessonFile, schema: SlideSchema): string {
   if (schema === "starter") return file.starter;
-  return schema === "solution" ? file.solutionText : schemaAfter(file, schema);
+  return (schema === "solution" ? undefined : file.steps[schema]?.after) ?? file.solutionText;
+}
+
+/** Whether the file has the schema once a task is done. That of the last is the solution. */
+function isKnown({ steps }: LessonFile, task: number): boolean {
+  const isLast = steps.findLastIndex(({ checks }) => checks.length > 0) === task;
+  return isLast || steps[task]?.after !== undefined;
 }
 
 /** The title, and the question that the lesson answers. */
@@ -232,6 +237,15 @@ export function statementsOf(schema: string): readonly string[] {
     .split(";")
     .map((one) => one.replace(/\n\s*\n/g, "\n").trim())
     .filter((one) => one !== "");
+}
+
+/** What a statement creates. */
+const CREATED =
+  /^CREATE\s+(?:(?:UNIQUE|NULL_FILTERED|OR\s+REPLACE)\s+)*\w+\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
+
+/** The name that a statement creates; absent where it creates none. */
+function createdBy(statement: string): string | undefined {
+  return CREATED.exec(statement)?.[1];
 }
 
 /** The statement that is most about some names; none where none is. */

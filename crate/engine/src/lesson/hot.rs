@@ -26,14 +26,13 @@ struct Pressed {
 }
 
 /// What is hot in the learner's schema and is not to be: whatever the starter does not have, and in
-/// the last step with checks whatever the solution does not have.
+/// the last step with checks whatever the solution does not have. What the schema after a step has
+/// is left to later ones.
 pub(super) fn objections(lesson: &Lesson, step: &Step, scene: &Scene<'_>) -> Vec<Because> {
     let solution = lesson.solution_code.line > 0;
-    let allowed = if solution {
-        hot(&lesson.reading(&lesson.whole(&lesson.solution_code.text)))
-    } else {
-        Vec::new()
-    };
+    let goal = step.after.as_ref().or(solution.then_some(&lesson.solution_code));
+    let allowed =
+        goal.map_or_else(Vec::new, |goal| hot(&lesson.reading(&lesson.whole(&goal.text))));
     let starter = hot(&scene.of(true).side().reading);
     let named =
         |all: &[Pressed], name: &str| all.iter().any(|other| other.name.eq_ignore_ascii_case(name));

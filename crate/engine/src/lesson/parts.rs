@@ -73,6 +73,8 @@ pub struct Step {
     pub look: Option<Look>,
     /// What has to hold for the step to be done.
     pub checks: Vec<Check>,
+    /// The schema once it is done, for slides; of the last step with checks it is the solution.
+    pub after: Option<Code>,
     /// Hints, given one at a time.
     pub hints: Vec<Vec<Block>>,
 }

@@ -21,6 +21,8 @@ pub struct Played<'a> {
     pub solution: Option<Vec<Judgement<'a>>>,
     /// What each wrong answer gives, by step.
     pub wrong: Vec<Vec<Judgement<'a>>>,
+    /// What the schema after each step gives, by step; `None` for a step without one.
+    pub after: Vec<Option<Vec<Judgement<'a>>>>,
 }
 
 /// A lesson whose starter was run, to judge many texts by it.
@@ -59,6 +61,11 @@ pub fn play(lesson: &Lesson) -> Played<'_> {
         starter: judge.judge(&lesson.starter.text),
         solution: there.then(|| judge.judge(&lesson.solution_code.text)),
         wrong: lesson.wrong.iter().map(|wrong| judge.judge(&wrong.code.text)).collect(),
+        after: lesson
+            .steps
+            .iter()
+            .map(|step| step.after.as_ref().map(|after| judge.judge(&after.text)))
+            .collect(),
     }
 }
 
@@ -109,11 +116,43 @@ impl Played<'_> {
                 message: format!("expected the solution to pass this step, found: {words}"),
             }));
         }
+        self.after_steps(&mut out);
         self.wrong_answers(&mut out);
         self.checks_that_always_hold(&mut out);
         out.extend(self.lesson.misstated());
         order::ascending(&mut out);
         out
+    }
+
+    /// The schema after a step passes all up to it, and leaves the next something to do.
+    fn after_steps(&self, out: &mut Vec<Complaint>) {
+        let steps = &self.lesson.steps;
+        for (at, judged) in self.after.iter().enumerate() {
+            let (Some(after), Some(judged)) = (&steps[at].after, judged) else { continue };
+            let line = after.line;
+            let failed = steps.iter().zip(judged).take(at + 1).find(|(_, it)| !it.passed());
+            if let Some((step, it)) = failed {
+                let check = it.verdicts.iter().find(|verdict| !verdict.passed);
+                let found = match check {
+                    Some(it) => format!("`{}` at {}", it.check.text, it.measured),
+                    None => {
+                        it.objections.first().map_or_else(String::new, |one| one.words().to_owned())
+                    }
+                };
+                let message =
+                    format!("expected this schema to pass `{}`, found {found}", step.title);
+                out.push(Complaint { line, message });
+            }
+            let mut next = steps.iter().zip(judged).skip(at + 1);
+            let next = next.find(|(step, _)| !step.checks.is_empty());
+            if let Some((step, _)) = next.filter(|(_, it)| it.passed()) {
+                let message = format!(
+                    "expected this schema to leave `{}` to be done, found it done",
+                    step.title
+                );
+                out.push(Complaint { line, message });
+            }
+        }
     }
 
     /// A wrong answer fails what it is meant to fail.

@@ -56,6 +56,24 @@ fn every_lesson_is_sound() {
     assert!(wrong.is_empty(), "`hotsplit lesson FILE` says more:\n{}", wrong.join("\n"));
 }
 
+/// A task can be done before those that follow it: each but the last has the schema after it, which is
+/// judged with the lesson.
+#[test]
+fn each_task_can_be_done_in_its_turn() {
+    let Some(files) = files("each_task_can_be_done_in_its_turn") else { return };
+    let mut tasks = 0;
+    for (file, lesson) in files.iter().filter_map(|it| Some((it, it.read.lesson.as_ref()?))) {
+        let checked: Vec<_> = lesson.steps.iter().filter(|it| !it.checks.is_empty()).collect();
+        let Some((_, earlier)) = checked.split_last() else { continue };
+        tasks += earlier.len();
+        for step in earlier {
+            let place = format!("web/lessons/{}:{}", file.name, step.line);
+            assert!(step.after.is_some(), "{place}: expected `### After` in `{}`", step.title);
+        }
+    }
+    assert!(tasks >= 15, "found {tasks} tasks with another after them");
+}
+
 /// Whoever always takes the answer in the same place is right as often as by chance.
 #[test]
 fn right_answers_stand_in_every_place_equally_often() {

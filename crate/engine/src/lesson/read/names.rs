@@ -20,7 +20,12 @@ impl Reader {
         let wrong: Vec<Reading> =
             lesson.wrong.iter().filter_map(|wrong| self.text(lesson, &wrong.code)).collect();
         if let Some(solution) = &solution {
-            self.refused(lesson, solution);
+            self.refused(lesson, &lesson.solution_code, solution);
+        }
+        for after in lesson.steps.iter().filter_map(|step| step.after.as_ref()) {
+            if let Some(reading) = self.text(lesson, after) {
+                self.refused(lesson, after, &reading);
+            }
         }
         let behind = hidden.iter().chain(&starter);
         let before: Vec<&Reading> = behind.collect();
@@ -56,14 +61,14 @@ impl Reader {
     }
 
     /// What Spanner rejects is no solution. Names of the hidden DDL are not known here.
-    fn refused(&mut self, lesson: &Lesson, solution: &Reading) {
+    fn refused(&mut self, lesson: &Lesson, code: &Code, solution: &Reading) {
         if !lesson.hidden.text.trim().is_empty() {
             return;
         }
         let lines = LineIndex::new(&solution.text);
         let errors = solution.standing().filter(|it| it.severity == rules::Severity::Error);
         for found in errors {
-            let line = lesson.solution_code.line + lines.line(found.span.start) - 1;
+            let line = code.line + lines.line(found.span.start) - 1;
             self.complain(line, format!("expected DDL that Spanner accepts: {}", found.title));
         }
     }

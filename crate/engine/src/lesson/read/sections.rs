@@ -13,7 +13,7 @@ const SECTIONS: &[&str] =
     &["Schema", "Hidden", "Step: …", "Solution", "Wrong: …", "On a real database"];
 
 /// Parts of a step, as they are written.
-const PARTS: &[&str] = &["Predict: …", "Look: …", "Check", "Hint"];
+const PARTS: &[&str] = &["Predict: …", "Look: …", "Check", "Hint", "After"];
 
 /// Blocks that follow one another, each with its line and the level of its heading.
 #[derive(Clone, Copy)]
@@ -106,6 +106,12 @@ impl Reader {
                 self.complain(top, format!("expected a section `## {needed}{colon}`, found none"));
             }
         }
+        let last = lesson.steps.iter().rfind(|step| !step.checks.is_empty());
+        if let Some(after) = last.and_then(|step| step.after.as_ref()) {
+            let message = "expected no `### After` in the last step with checks: the schema is the \
+                           solution";
+            self.complain(after.line, message);
+        }
         if !lesson.steps.is_empty() && lesson.steps.iter().all(|step| step.checks.is_empty()) {
             let line = lesson.steps[0].line;
             self.complain(line, "expected at least one step with a `### Check`, found none");
@@ -146,8 +152,8 @@ impl Reader {
             }
         }
         match section.word {
-            "Schema" => lesson.starter = self.only_code(section),
-            "Hidden" => lesson.hidden = self.only_code(section),
+            "Schema" => lesson.starter = self.only_code("##", section),
+            "Hidden" => lesson.hidden = self.only_code("##", section),
             "Step" => {
                 if lesson.steps.len() == STEPS_MAX {
                     self.too_many(section.line, STEPS_MAX, "steps");
@@ -178,32 +184,34 @@ impl Reader {
         }
     }
 
-    /// One block of SQL and nothing else.
-    fn only_code(&mut self, section: &Part<'_>) -> Code {
+    /// One block of SQL and nothing else, under a heading that `hashes` begin.
+    fn only_code(&mut self, hashes: &str, section: &Part<'_>) -> Code {
         for (block, line) in section.body.each() {
             if matches!(block, Block::Text(_) | Block::Item(_)) {
                 self.complain(
                     line,
                     format!(
-                        "expected only a block of `sql` under `## {}`, found text",
+                        "expected only a block of `sql` under `{hashes} {}`, found text",
                         section.word
                     ),
                 );
             }
         }
-        self.code(section)
+        self.code(hashes, section)
     }
 
-    /// The block of SQL of a section.
-    fn code(&mut self, section: &Part<'_>) -> Code {
+    /// The block of SQL of a section, or of a part of a step.
+    fn code(&mut self, hashes: &str, section: &Part<'_>) -> Code {
         let mut found: Option<Code> = None;
         for (block, line) in section.body.each() {
             let Block::Code(info, text) = block else { continue };
             if info != "sql" {
                 self.complain(line, format!("expected a block of `sql`, found ```{info}"));
             } else if found.is_some() {
-                let message =
-                    format!("expected one block of `sql` under `## {}`, found more", section.word);
+                let message = format!(
+                    "expected one block of `sql` under `{hashes} {}`, found more",
+                    section.word
+                );
                 self.complain(line, message);
             } else if text.trim().is_empty() {
                 self.complain(line, "expected statements in this block, found none");
@@ -212,7 +220,7 @@ impl Reader {
             }
         }
         if found.is_none() {
-            let message = format!("expected a block of `sql` under `## {}`", section.word);
+            let message = format!("expected a block of `sql` under `{hashes} {}`", section.word);
             self.complain(section.line, message);
         }
         found.unwrap_or_default()
@@ -226,7 +234,7 @@ impl Reader {
             let message = format!("expected a paragraph under `## {}`, found none", section.word);
             self.complain(section.line, message);
         }
-        (said, self.code(section))
+        (said, self.code("##", section))
     }
 
     fn step(&mut self, section: &Part<'_>, exam: bool) -> Step {
@@ -262,6 +270,10 @@ impl Reader {
                 ),
             );
         }
+        if step.after.is_some() && step.checks.is_empty() {
+            let message = "expected `### After` in a step with checks, found it in one without";
+            self.complain(section.line, message);
+        }
         if step.blocks.is_empty() && parts.is_empty() {
             self.complain(section.line, "expected text or parts in this step, found none");
         }
@@ -273,6 +285,7 @@ impl Reader {
             "Predict" => step.predict = Some(self.predict(part)),
             "Look" => step.look = self.look(part),
             "Check" => self.checks(part, step),
+            "After" => step.after = Some(self.only_code("###", part)),
             "Hint" => {
                 if part.body.blocks.is_empty() {
                     self.complain(part.line, "expected text under `### Hint`, found none");
@@ -400,7 +413,7 @@ impl Reader {
         let mut out = Wrong {
             name: section.rest.to_owned(),
             line: section.line,
-            code: self.code(section),
+            code: self.code("##", section),
             ..Wrong::default()
         };
         let said = section.body.blocks.iter().filter(|it| !matches!(it, Block::Code(..)));
