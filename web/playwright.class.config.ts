@@ -1,5 +1,5 @@
 /** A class with one link: `npm run class`, after `npm run build`. Minutes, so CI does not run it. */
-import base from "./playwright.config.js";
+import base from "./playwright.base.js";
 
 export default {
   ...base,

@@ -1,67 +1,27 @@
-/** Browser tests: against the built page, in the Chromium of `CHROME` or the one on the path. */
-import { execFileSync } from "node:child_process";
+/**
+ * Tests of the page in a browser: `npm run browser`, after `npm run build`. With `SAMPLE=1` it is as
+ * much of them as CI runs.
+ */
 import { defineConfig } from "@playwright/test";
+import base from "./playwright.base.js";
+import { SAMPLE } from "./tests/browser/sample.js";
 
-/** The browser that is there; nothing is ever downloaded. */
-function chrome(): string {
-  if (process.env.CHROME) return process.env.CHROME;
-  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-  for (const name of names) {
-    try {
-      return execFileSync("which", [name], { encoding: "utf8" }).trim();
-    } catch {
-      // Not this one.
-    }
-  }
-  throw new Error("no Chromium on the path: install one or set CHROME to its path");
-}
+// One page for the tests of a worker, emptied between them. Playwright resets storage, routes, scripts
+// and emulation; a test that asks for another kind of context has one of its own.
+process.env.PW_TEST_REUSE_CONTEXT ??= "1";
 
-/** A port that is free, found once and shared with the workers through the environment. */
-function port(): number {
-  process.env.HOTSPLIT_PORT ??= execFileSync(
-    process.execPath,
-    [
-      "-e",
-      "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})",
-    ],
-    { encoding: "utf8" },
-  ).trim();
-  return Number(process.env.HOTSPLIT_PORT);
-}
+// What that page has compiled of the engine is taken from its cache by the next test. Chromium keeps
+// it by itself, but later: after two seconds, and once a megabyte is compiled.
+const KEPT = "--js-flags=--wasm-caching-threshold=1000 --wasm-caching-timeout-ms=100";
 
-const base = `http://127.0.0.1:${port()}/`;
+const { launchOptions } = base.use ?? {};
 
 export default defineConfig({
-  testDir: "tests",
-  testMatch: "browser/*.spec.ts",
-  // Two pages leave two cores idle a third of the time; a fourth only makes the others wait.
-  workers: 3,
-  // Limits catch what never comes; how long it takes is the machine's affair.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
-  forbidOnly: true,
-  reporter: [["list"]],
+  ...base,
   use: {
-    baseURL: base,
-    viewport: { width: 1440, height: 900 },
-    // One that answers from its cache would answer past what tests put in its way.
-    serviceWorkers: "block",
-    launchOptions: {
-      executablePath: chrome(),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    ...base.use,
+    launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), KEPT] },
   },
-  webServer: {
-    command: `npx vite preview --host 127.0.0.1 --strictPort --port ${port()}`,
-    url: base,
-    stdout: "ignore",
-  },
+  testMatch: "browser/*.spec.ts",
+  ...(SAMPLE && { grepInvert: /@whole/ }),
 });

@@ -2,7 +2,7 @@
  * What tries to break the page: `npm run hostile`, after `npm run build`. With `--grep @sample` it
  * is as much of it as CI runs.
  */
-import base from "./playwright.config.js";
+import base from "./playwright.base.js";
 
 export default {
   ...base,

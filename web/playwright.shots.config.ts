@@ -1,5 +1,5 @@
 /** Pictures of the page's states: see `shots.mjs`. `HOTSPLIT_DIST` is the page they are taken of. */
-import base from "./playwright.config.js";
+import base from "./playwright.base.js";
 
 const dist = process.env.HOTSPLIT_DIST ?? "dist";
 const [server] = [base.webServer].flat();

@@ -50,6 +50,19 @@ const policy: Plugin = {
   ],
 };
 
+/** `vite preview` says what `public/_headers` has hosts say: a file with a hash in its name stays. */
+const kept: Plugin = {
+  name: "assets-stay",
+  configurePreviewServer: ({ middlewares }) => {
+    middlewares.use(({ url }, response, next) => {
+      if (url?.startsWith("/assets/")) {
+        response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+      }
+      next();
+    });
+  },
+};
+
 /** Chunks that one cannot run without, itself among them. */
 function needs(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()) {
   const one = bundle[name];
@@ -207,6 +220,7 @@ export default defineConfig({
   base: "./",
   plugins: [
     ahead,
+    kept,
     bare,
     policy,
     heads,

@@ -16,6 +16,11 @@ pub fn found(path: &str) -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
+/// Whether tests take all that they can and not a sample of it: `cargo xtask test --whole`.
+pub fn whole() -> bool {
+    std::env::var_os("HOTSPLIT_WHOLE").is_some()
+}
+
 /// The same; where it is not there, one line says that `test` is skipped.
 #[must_use]
 pub fn needed(test: &str, path: &str) -> Option<PathBuf> {

@@ -26,6 +26,9 @@ pub(crate) struct Options {
     /// Run only this step and what it needs; may be given more than once
     #[arg(long, value_name = "STEP", value_parser = names())]
     only: Vec<String>,
+    /// Run all of what is only sampled otherwise; takes about twice as long
+    #[arg(long)]
+    whole: bool,
     /// Leave the browser tests out, where no browser can be had; CI never does
     #[arg(long)]
     skip_browser: bool,
@@ -78,6 +81,10 @@ struct Results {
     ahead: Option<Ahead>,
     /// Whether the browser tests are part of this run.
     with_browser: bool,
+    /// Whether tests take all that they can, and no sample.
+    whole: bool,
+    /// Whether the native code is linted as it is compiled for its tests.
+    lints_with_tests: bool,
 }
 
 /// Steps that run in a process of their own while those before them go on: these compile one package
@@ -103,6 +110,10 @@ pub(crate) fn test(options: &Options) -> ExitCode {
         with_browser: chosen
             .iter()
             .any(|step| ["browser", "hostile", "recipes"].contains(&step.name)),
+        whole: options.whole,
+        lints_with_tests: ["clippy", "rust"]
+            .iter()
+            .all(|name| chosen.iter().any(|step| step.name == *name)),
         ..Results::default()
     };
     // It writes into a folder of its own, so cargo's locks are not in the way.
@@ -198,29 +209,56 @@ fn deny(results: &mut Results) -> Result<()> {
     check(&["advisories"])
 }
 
-fn clippy(_: &mut Results) -> Result<()> {
-    let advice = "mend what clippy reports above; an exception is an `#[expect]` with a reason";
-    step("Native code", || {
-        run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"]), advice)
-    })?;
+/// What to do where clippy reports something.
+const LINTED: &str = "mend what clippy reports above; an exception is an `#[expect]` with a reason";
+
+fn clippy(results: &mut Results) -> Result<()> {
+    if !results.lints_with_tests {
+        step("Native code", || {
+            let mut cargo = cargo();
+            cargo.args(["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"]);
+            run(&mut cargo, LINTED)
+        })?;
+    }
     step("The engine and the port for WebAssembly", || {
         run(
             cargo()
                 .args(["clippy", "--package", "hotsplit-wasm", "--package", "hotsplit-port-wasm"])
                 .args(["--target", WASM, "--", "-Dwarnings"]),
-            advice,
+            LINTED,
         )
     })
+}
+
+/// Makes cargo compile the workspace with clippy in the place of the compiler, as `cargo clippy` does
+/// where it checks: what is tested anyway is linted without being read a second time.
+fn with_lints(cargo: &mut Command) {
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    // Arguments of `clippy-driver`, each ended as `cargo clippy` ends them.
+    cargo.env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__");
 }
 
 /// The project's commands apart: tested with all else they would share their dependencies' features,
 /// and cargo would build the bindings generator a second time.
 fn rust(results: &mut Results) -> Result<()> {
+    if results.lints_with_tests {
+        // Everything has to compile before the first test runs, benchmarks, which are no tests, too.
+        let mut build = cargo();
+        build.args(["test", "--workspace", "--no-run", "--quiet", "--exclude", "xtask"]);
+        with_lints(build.args(["--lib", "--bins", "--tests", "--examples", "--bench", "*"]));
+        run(&mut build, LINTED)?;
+    }
     let mut failed = None;
     let mut skipped = 0;
     for packages in [["--workspace", "--exclude"].as_slice(), &["--package"]] {
         let mut cargo = cargo();
         cargo.arg("test").args(packages).args(["xtask", "--no-fail-fast"]);
+        if results.whole {
+            cargo.env("HOTSPLIT_WHOLE", "1");
+        }
+        if results.lints_with_tests {
+            with_lints(&mut cargo);
+        }
         let printed = run_and_keep(&mut cargo)?;
         let lines = printed.out.lines().filter(|line| line.starts_with("test result:"));
         results.cargo_lines.extend(lines.map(str::to_owned));
@@ -323,15 +361,19 @@ fn in_browser(results: &mut Results) -> Result<()> {
     let report = report("playwright.json")?;
     let mut npm: Command = npm("browser", &["--reporter=list,json"]);
     npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
+    if !results.whole {
+        npm.env("SAMPLE", "1");
+    }
     let done = run(&mut npm, "read the failing tests above; web/test-results has their traces");
     results.read(&report, playwright_count);
     done
 }
 
-/// A sample of what tries to break the page; `npm run hostile` is all of it.
+/// What tries to break the page, or a sample of it; `npm run hostile` is all of it.
 fn hostile(results: &mut Results) -> Result<()> {
     let report = report("hostile.json")?;
-    let mut npm: Command = npm("hostile", &["--grep=@sample", "--reporter=list,json"]);
+    let sample: &[&str] = if results.whole { &[] } else { &["--grep=@sample"] };
+    let mut npm: Command = npm("hostile", &[&["--reporter=list,json"], sample].concat());
     npm.env("CHROME", browser()?).env("PLAYWRIGHT_JSON_OUTPUT_FILE", &report);
     // By itself each day has another seed; what passes here passes tomorrow.
     npm.env("SEED", env::var("SEED").unwrap_or_else(|_| "1".to_owned()));

@@ -6,6 +6,7 @@ import { pack } from "../../src/session/links.js";
 import { cleanInSchemes } from "./axe.js";
 import { file, sqlOf, tabTo } from "./learner.js";
 import { test } from "./page.js";
+import { WHOLE } from "./sample.js";
 
 const EXAM = "exam-1-taxi";
 const HOME = "https://example.com/hotsplit/";
@@ -109,7 +110,7 @@ test("opens a CSV file that is dropped on it, with the names of its list", async
 });
 
 for (const width of [1440, 390]) {
-  test(`is clean at ${width}`, async ({ page }) => {
+  test(`is clean at ${width}`, width === 1440 ? {} : WHOLE, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("./#class");
     const field = room(page).getByLabel("Certificate links");

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "./axe.js";
 import { file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
 import { editor, open, picture, settled, test, write } from "./page.js";
+import { oneOf, WHOLE } from "./sample.js";
 
 const MOVING_TAIL = file("02-the-moving-tail");
 
@@ -45,8 +46,9 @@ async function play(page: Page, name: string): Promise<void> {
 test.describe("by keyboard alone", () => {
   // Hundreds of presses, and runs on a machine that may be busy.
   test.slow();
-  for (const name of ["02-the-moving-tail", "04-shard-count", "08-desc-is-no-cure"]) {
-    test(`a lesson is played: ${name}`, async ({ page }) => {
+  const played = ["02-the-moving-tail", "04-shard-count", "08-desc-is-no-cure"];
+  for (const [at, name] of played.entries()) {
+    test(`a lesson is played: ${name}`, oneOf(at, 3), async ({ page }) => {
       await play(page, name);
       await tabTo(page, lesson(page).getByRole("link", { name: "‹ All lessons" }), "Shift+Tab");
       await page.keyboard.press("Enter");
@@ -728,7 +730,7 @@ for (const [width, height] of [
     test.slow();
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-    test("every view of lessons", async ({ page }) => {
+    test("every view of lessons", width === 1440 ? {} : WHOLE, async ({ page }) => {
       await page.goto("./#lessons");
       await expect(list(page).getByRole("link").first()).toBeVisible();
       await cleanInSchemes(page, "the list", { off: OFF });

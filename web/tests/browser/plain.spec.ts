@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { serve } from "./host.js";
 import { editor, findings, open, picture, settled, test } from "./page.js";
+import { WHOLE } from "./sample.js";
 
 const EDITOR = /\/editor-[^/]*\.js$/;
 const HOT = `CREATE TABLE Events (
@@ -183,30 +184,34 @@ for (const width of [1440, 390]) {
     test.describe(`${width} wide, ${scheme}`, () => {
       test.use({ viewport: { width, height: 844 }, colorScheme: scheme });
 
-      test("the text stays where it was when the editor comes", async ({ page }) => {
-        const go = await held(page);
-        await page.goto("./");
-        await expect(field(page)).toHaveValue(/CREATE TABLE Transactions/);
-        // What lies above it is there by then, too.
-        const menu = width < 900 ? "Menu" : "Examples";
-        await expect(page.getByRole("button", { name: menu })).toBeVisible();
-        // On a phone the schema is opened first.
-        if (width < 900) {
-          await page.getByRole("button", { name: "Schema", exact: true }).click();
-          await expect(page.locator("#first")).toHaveCount(0);
-          await field(page).scrollIntoViewIfNeeded();
-        }
-        await clean(page, "the field");
-        const before = await origin(field(page));
-        go(true);
-        await expect(async () => {
-          const after = await origin(lines(page).first());
-          expect(after.font).toBe(before.font);
-          expect(Math.abs(after.line - before.line)).toBeLessThan(0.5);
-          expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
-          expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1);
-        }).toPass({ timeout: 20_000 });
-      });
+      test(
+        "the text stays where it was when the editor comes",
+        scheme === "light" ? {} : WHOLE,
+        async ({ page }) => {
+          const go = await held(page);
+          await page.goto("./");
+          await expect(field(page)).toHaveValue(/CREATE TABLE Transactions/);
+          // What lies above it is there by then, too.
+          const menu = width < 900 ? "Menu" : "Examples";
+          await expect(page.getByRole("button", { name: menu })).toBeVisible();
+          // On a phone the schema is opened first.
+          if (width < 900) {
+            await page.getByRole("button", { name: "Schema", exact: true }).click();
+            await expect(page.locator("#first")).toHaveCount(0);
+            await field(page).scrollIntoViewIfNeeded();
+          }
+          await clean(page, "the field");
+          const before = await origin(field(page));
+          go(true);
+          await expect(async () => {
+            const after = await origin(lines(page).first());
+            expect(after.font).toBe(before.font);
+            expect(Math.abs(after.line - before.line)).toBeLessThan(0.5);
+            expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
+            expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1);
+          }).toPass({ timeout: 20_000 });
+        },
+      );
     });
   }
 }

@@ -50,7 +50,7 @@ const RUN_EVERY: usize = 24;
 const RUN_SELDOM: usize = 96;
 
 /// Beginnings that the ordinary test takes of pages and lessons, and of the corpus.
-const SAMPLE: usize = 800;
+const SAMPLE: usize = 400;
 
 /// Of larger files only some beginnings are taken, as many of each: all of them would take days.
 const FILE_BYTES_MAX: u64 = 16 * 1024;

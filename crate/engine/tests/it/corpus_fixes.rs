@@ -30,10 +30,10 @@ const FOLDERS: &[(&str, Dialect)] =
 const OF_ONE_RULE: &str = "HOTSPLIT_FIXES_OF_A_RULE";
 
 /// One schema in so many is taken where the environment says nothing.
-const SCHEMAS_EVERY: usize = 3;
+const SCHEMAS_EVERY: usize = 6;
 
 /// Fixes that the emulator must accept, at least; accepting a finding is no such fix.
-const APPLIED_MIN: usize = 60;
+const APPLIED_MIN: usize = 30;
 
 /// Schemas tried at a time.
 const WORKERS: usize = 4;

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::emulator::{Database, Emulator};
 use crate::proof::{plain, statements};
 use crate::random_rows::{self, Random, Rows};
+use crate::shared;
 
 /// Fixes that change what indexes hold or how rows are found.
 const FIXES: &[&str] = &["T9", "T11", "T12", "T13", "T14", "T15", "T16", "T21"];
@@ -462,7 +463,7 @@ fn reads_of_random_schemas_find_the_same_rows() {
     let mut report = Report::default();
     let mut random = Random::new(20_260_822);
     let mut offers = BTreeMap::new();
-    for n in 0..SCHEMAS {
+    for n in 0..if shared::whole() { SCHEMAS } else { SCHEMAS_SAMPLE } {
         let google = n % 2 == 0;
         let dialect = if google { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let sql = generated(&mut random, google);
@@ -476,13 +477,16 @@ fn reads_of_random_schemas_find_the_same_rows() {
         }
     }
     for id in ["T13", "T14", "T21"] {
-        assert!(offers[id] >= 5, "{id} was offered too seldom to prove anything: {offers:?}");
+        assert!(offers[id] >= 3, "{id} was offered too seldom to prove anything: {offers:?}");
     }
     report.right(200, 1_000);
 }
 
 /// Schemas that are put together at random.
 const SCHEMAS: usize = 40;
+
+/// Those of a sample.
+const SCHEMAS_SAMPLE: usize = 20;
 
 /// A counter in several rows is the sum of them: rows of counters are split over random shards.
 #[test]
