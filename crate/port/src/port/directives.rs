@@ -52,6 +52,14 @@ impl Decisions {
         facts.into_iter().flatten().map(|it| it.value.as_str())
     }
 
+    /// Whether a fact of the same name is stated of a table.
+    pub(super) fn states_of_table(&self, table: &str, fact: &str) -> bool {
+        let name = |fact: &str| fact.split(['(', '=', '<']).next().unwrap_or("").to_lowercase();
+        let wanted = name(fact);
+        let stated = |said: &str| said.split([',', ' ']).any(|word| name(word) == wanted);
+        self.facts_of_table(table).any(stated)
+    }
+
     /// Facts that are stated of a column, for the rules.
     pub(super) fn facts_of_column(&self, table: &str, column: &str) -> impl Iterator<Item = &str> {
         let key = format!("{}.{}", table.to_lowercase(), column.to_lowercase());

@@ -11,6 +11,7 @@ mod generators;
 mod indexes;
 mod interleave;
 mod ledger;
+mod most_children;
 mod names;
 mod options;
 mod places;
