@@ -4,6 +4,7 @@
 mod columns;
 mod defaults;
 mod directives;
+mod equal_nulls;
 mod evidence;
 mod foreign_keys;
 mod functions;
