@@ -20,6 +20,7 @@ mod plan;
 mod rates;
 mod refuted;
 mod refuted_checks;
+mod refuted_facts;
 mod report;
 mod rollout;
 mod rules;
@@ -107,6 +108,8 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     porter.foreign_keys();
     porter.interleaves();
     porter.rollout();
+    let by_name = rates::by_name(source);
+    porter.refuted_facts(&by_name);
     let written = write::write(&porter);
     let mut map = written.map;
     for header in &source.headers {
@@ -126,7 +129,6 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
         loss.target = ledger::target_of(&map, loss.source);
     }
     let counts = count(source, &losses);
-    let by_name = rates::by_name(source);
     let tables = porter.plan.iter().map(|table| {
         let from = &source.tables[table.source];
         Ported {

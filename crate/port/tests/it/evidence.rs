@@ -475,3 +475,55 @@ fn what_a_person_states_of_a_table_wins() {
     };
     assert_eq!(said(again), said(directives(&first)));
 }
+
+/// Messages about facts that rows refute, where a directive states one of them.
+fn refuted_fact(text: &str, fact: &str) -> Vec<String> {
+    let mut options = Options::to(Target::GoogleSql);
+    let directive = format!("-- hotsplit: table lines {fact} reason=\"writes=0.000001/s\"\n");
+    assert!(options.read_directives(&directive).is_empty(), "{fact}");
+    let losses = port(&read(text, Database::MySql), &options).losses.into_iter();
+    losses
+        .filter(|loss| loss.rule == "migrate-rows-refute" && loss.column.is_none())
+        .map(|loss| loss.message)
+        .collect()
+}
+
+#[test]
+fn rows_refute_facts_that_are_too_low() {
+    // Three lines an order, and about 0.00095 lines a second.
+    let at = "n int NOT NULL, at timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP";
+    let text = order_lines(at, "", |order, no| format!("{no}, {}", time(order % 3_000)));
+    for (fact, said) in [
+        ("writes=0.0005/s", "writes=0.0005/s, and rows came at 82 a day on average"),
+        ("role=log, low-write(0.0005/s)", "low-write(0.0005/s), and"),
+        ("rows=11.9k,", "rows=11.9k, and the dump has 12000 rows"),
+        (
+            "children-per-parent<=2",
+            "children-per-parent<=2, and there are 3.0 rows for each row of `orders` on average",
+        ),
+        ("writes=5/s, writes=0.0005/s", "writes=0.0005/s, and"),
+    ] {
+        let found = refuted_fact(&text, fact);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("a directive says {said}")),
+            "{fact}: {found:?}"
+        );
+    }
+    for fact in [
+        "writes=12k/s",
+        "writes=1e3/s",
+        "writes=0.0005/s, writes=5/s",
+        "low-write",
+        "rows=12000",
+        "rows=1e9, children-per-parent<=3",
+        "rows=1,5",
+        "rows=1e99",
+        "rows=1e",
+        "rows=.",
+        "rows=1.2.3",
+        "rows=99999999999999999999",
+        "rows",
+    ] {
+        assert_eq!(refuted_fact(&text, fact), Vec::<String>::new(), "{fact}");
+    }
+}
