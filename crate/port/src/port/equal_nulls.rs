@@ -3,19 +3,10 @@
 
 use super::indexes::generated;
 use super::names::quoted;
-use super::options::Target;
 use super::plan::{Column, Index, Porter, Table};
 use super::report::{Severity, What};
 use super::types::Ty;
 use crate::source::schema;
-
-/// Generated columns that are never NULL and are equal where a column or expression is the same.
-struct Stand {
-    /// The type and the expression of the first.
-    value: (Ty, String),
-    /// Whether it is NULL, where the first cannot say so.
-    is_null: Option<String>,
-}
 
 impl Porter<'_> {
     /// Replaces the columns of a unique key that may be NULL.
@@ -46,16 +37,16 @@ impl Porter<'_> {
                 .name
                 .as_ref()
                 .map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
-            let Stand { value: (ty, said), is_null } = stand(&column.ty, &of, target);
-            let name = self.generated_name(plan, added, &base, number);
-            added.push(generated(name.clone(), ty, said));
-            parts.push((name.clone(), part.1, None));
-            names.push(format!("`{name}`"));
-            if let Some(said) = is_null {
-                let name = self.generated_name(plan, added, &format!("{base}_null"), number);
-                added.push(generated(name.clone(), Ty::Bool, said));
-                parts.push((name.clone(), false, None));
-                names.push(format!("`{name}`"));
+            let (ty, before, after) = never_null(&column.ty, target.is_google());
+            let mut stand = |base: &str, ty: Ty, said: [&str; 3], descending: bool| {
+                let name = self.generated_name(plan, added, base, number);
+                added.push(generated(name.clone(), ty, said.concat()));
+                names.push(["`", &name, "`"].concat());
+                parts.push((name, descending, None));
+            };
+            stand(&base, ty.clone(), [before, &of, after], part.1);
+            if !matches!(ty, Ty::Text(_) | Ty::Bytes(_)) {
+                stand(&[&base, "_null"].concat(), Ty::Bool, ["", &of, " IS NULL"], false);
             }
         }
         planned.parts = parts;
@@ -75,41 +66,31 @@ impl Porter<'_> {
     }
 }
 
-/// What stands for a column or expression of a type. Texts have a letter before each value, so that
-/// no value equals what stands for NULL. A cast of a time or fraction to a text may lose digits, so
-/// that these have a second column.
-fn stand(ty: &Ty, of: &str, target: Target) -> Stand {
-    let google = target.is_google();
-    let text = |value: String| {
-        let joined =
-            if google { format!("CONCAT('v', {value})") } else { format!("'v' || {value}") };
-        (Ty::Text(None), format!("COALESCE({joined}, 'n')"))
-    };
-    let is_null = Some(format!("{of} IS NULL"));
-    match ty {
-        Ty::Text(_) => Stand { value: text(of.to_owned()), is_null: None },
-        Ty::Bytes(_) => {
-            let said = match google {
-                true => format!("COALESCE(CONCAT(b'v', {of}), b'n')"),
-                false => format!(r"COALESCE('\x01'::bytea || {of}, '\x00'::bytea)"),
-            };
-            Stand { value: (Ty::Bytes(None), said), is_null: None }
+/// The type of what stands for a column or expression of a type, and what is written before and
+/// behind it. Texts have a letter before each value, so that no value equals what stands for NULL.
+/// A cast of a time or fraction to a text may lose digits, so that these have a fixed value for NULL
+/// and a second column.
+fn never_null(ty: &Ty, google: bool) -> (Ty, &'static str, &'static str) {
+    let text = Ty::Text(None);
+    match (ty, google) {
+        (Ty::Text(_), true) => (text, "COALESCE(CONCAT('v', ", "), 'n')"),
+        (Ty::Text(_), false) => (text, "COALESCE('v' || ", ", 'n')"),
+        (Ty::Bytes(_), true) => (Ty::Bytes(None), "COALESCE(CONCAT(b'v', ", "), b'n')"),
+        (Ty::Bytes(_), false) => {
+            (Ty::Bytes(None), r"COALESCE('\x01'::bytea || ", r", '\x00'::bytea)")
         }
-        Ty::Timestamp => {
-            let first = match google {
-                true => "TIMESTAMP '0001-01-01 00:00:00+00'",
-                false => "'0001-01-01 00:00:00+00'::timestamptz",
-            };
-            Stand { value: (Ty::Timestamp, format!("COALESCE({of}, {first})")), is_null }
+        (Ty::Timestamp, true) => {
+            (Ty::Timestamp, "COALESCE(", ", TIMESTAMP '0001-01-01 00:00:00+00')")
         }
-        Ty::Float32 | Ty::Float64 => {
-            let double = Ty::Float64.written(target);
-            Stand { value: (Ty::Float64, format!("COALESCE(CAST({of} AS {double}), 0)")), is_null }
+        (Ty::Timestamp, false) => {
+            (Ty::Timestamp, "COALESCE(", ", '0001-01-01 00:00:00+00'::timestamptz)")
+        }
+        (Ty::Float32 | Ty::Float64, true) => (Ty::Float64, "COALESCE(CAST(", " AS FLOAT64), 0)"),
+        (Ty::Float32 | Ty::Float64, false) => {
+            (Ty::Float64, "COALESCE(CAST(", " AS double precision), 0)")
         }
         // Arrays and JSON are in no key.
-        Ty::Bool | Ty::Int | Ty::Numeric | Ty::Date | Ty::Uuid | Ty::Json | Ty::Array(_) => {
-            let cast = if google { "STRING" } else { "varchar" };
-            Stand { value: text(format!("CAST({of} AS {cast})")), is_null: None }
-        }
+        (_, true) => (text, "COALESCE(CONCAT('v', CAST(", " AS STRING)), 'n')"),
+        (_, false) => (text, "COALESCE('v' || CAST(", " AS varchar), 'n')"),
     }
 }

@@ -11,27 +11,27 @@ use crate::rows::sampled::VALUES_MIN;
 // The thresholds are ours. Dumps in which numbers like these go on growing would change our mind.
 
 /// Numbers within a parent at most: more of them are those of entries that gather without end.
-const POSITIONS_MAX: i128 = 1_000;
+const POSITIONS_MAX: u64 = 1_000;
 /// A number with which the rows of a parent begin, at most.
-const FIRST_MAX: i128 = 1;
+const FIRST_MAX: u64 = 1;
 /// The most frequent number is in the rows of one of so many parents, at least. Each parent with
 /// rows has the first number; ids of another table are not that frequent.
-const PARENTS_PER_FIRST: u128 = 2;
+const PARENTS_PER_FIRST: u64 = 2;
 
 /// Numbers that tell the rows of a parent apart.
 pub(super) struct Positions {
     /// The column of the source.
     pub(super) column: String,
     /// The least of all rows.
-    pub(super) low: i128,
+    pub(super) low: u64,
     /// The greatest.
-    pub(super) high: i128,
+    pub(super) high: u64,
 }
 
 impl Positions {
     /// How many there are: the rows of a parent at most.
-    pub(super) fn count(&self) -> i128 {
-        self.high - self.low + 1
+    pub(super) fn count(&self) -> u64 {
+        (self.high - self.low).saturating_add(1)
     }
 }
 
@@ -49,15 +49,15 @@ impl Porter<'_> {
         let column = &from.columns[from.column(&planned.source)?];
         let (values, sampled) = (&column.values, &column.values.sampled);
         let (low, high) = values.range?;
+        let (low, high) = (u64::try_from(low).ok()?, u64::try_from(high).ok()?);
         let known = values.count == from.rows && !values.other && !values.unread;
         let generated = column.generator.is_some() || self.draws(column).is_some();
         let grows = generated || sampled.arrival >= ARRIVAL_MIN;
-        let parents = u128::from(self.source.tables[self.plan[parent].source].rows);
-        let first = u128::from(sampled.most) * u128::from(from.rows) * PARENTS_PER_FIRST;
-        let starts = parents > 0 && first >= parents * u128::from(sampled.fair);
+        let parents = self.source.tables[self.plan[parent].source].rows;
+        let first = sampled.most.saturating_mul(from.rows) / sampled.fair.max(1);
+        let starts = parents > 0 && first.saturating_mul(PARENTS_PER_FIRST) >= parents;
         let positions = Positions { column: column.name.name.clone(), low, high };
-        let limited =
-            (0..=FIRST_MAX).contains(&low) && (1..=POSITIONS_MAX).contains(&positions.count());
+        let limited = low <= FIRST_MAX && positions.count() <= POSITIONS_MAX;
         (known && !grows && starts && limited && sampled.fair >= VALUES_MIN).then_some(positions)
     }
 
