@@ -52,6 +52,19 @@ impl Decisions {
         facts.into_iter().flatten().map(|it| it.value.as_str())
     }
 
+    /// Whether a fact of the same name is stated of a table.
+    pub(super) fn states_of_table(&self, table: &str, fact: &str) -> bool {
+        let stated = |said: &str| said.split([',', ' ']).any(|it| name_of(it) == name_of(fact));
+        self.facts_of_table(table).any(|said| stated(without_reason(said)))
+    }
+
+    /// A fact that is stated of a table, as it is written, and its value. Of several the last counts.
+    pub(super) fn fact_of_table(&self, table: &str, name: &str) -> Option<(&str, &str)> {
+        let words = self.facts_of_table(table).flat_map(|said| without_reason(said).split(' '));
+        let word = words.filter(|word| name_of(word) == name).last()?.trim_end_matches(',');
+        Some((word, word[name.len()..].trim_matches(['(', ')', '=', '<'])))
+    }
+
     /// Facts that are stated of a column, for the rules.
     pub(super) fn facts_of_column(&self, table: &str, column: &str) -> impl Iterator<Item = &str> {
         let key = format!("{}.{}", table.to_lowercase(), column.to_lowercase());
@@ -62,6 +75,16 @@ impl Decisions {
     pub(super) fn file_facts(&self) -> &[String] {
         &self.file_facts
     }
+}
+
+/// The name of a fact.
+fn name_of(fact: &str) -> &str {
+    fact.split(['(', '=', '<']).next().unwrap_or(fact)
+}
+
+/// Facts of a directive without what is said of them.
+fn without_reason(said: &str) -> &str {
+    said.split("reason=").next().unwrap_or(said)
 }
 
 /// What a decision takes behind its name.

@@ -1,7 +1,9 @@
 //! What rows show, as directives beside each table: how many there are, how the values of its keys
 //! and indexes are distributed, and from how many rows that is known.
 
+use super::most_children::Positions;
 use super::plan::{Column, Porter, Table};
+use super::rates::Average;
 use super::types::Ty;
 use crate::rows::ids::Shape;
 use crate::rows::sampled::{Sampled, VALUES_MIN};
@@ -44,6 +46,7 @@ impl Porter<'_> {
         }
         let decisions = &self.options.decisions;
         let object = from.name.shown();
+        stated.extend(Average::of(from).map(|average| floor(&average)));
         let mut of_table = Vec::new();
         if counted {
             of_table.push(format!("rows={}", from.rows));
@@ -82,8 +85,18 @@ impl Porter<'_> {
             Some(values) => reason(from, values),
             None => rows_of(from),
         };
-        if !of_table.is_empty() && decisions.facts_of_table(&object).next().is_none() {
-            lines.insert(0, directive(&format!("table {}", table.shown()), &of_table, &reason));
+        // What a person states is known better here too.
+        let name = format!("table {}", table.shown());
+        of_table.retain(|fact| !decisions.states_of_table(&object, fact));
+        let positions = counted.then(|| self.positions(table)).flatten();
+        if let Some(positions) = positions {
+            let fact = format!("children-per-parent<={}", positions.count());
+            if !decisions.states_of_table(&object, &fact) {
+                lines.insert(0, directive(&name, &[fact], &numbered(from, &positions)));
+            }
+        }
+        if !of_table.is_empty() {
+            lines.insert(0, directive(&name, &of_table, &reason));
         }
         stated.extend(lines);
         stated
@@ -147,7 +160,7 @@ impl Porter<'_> {
         (counter || arrives).then(|| "sequential".to_owned())
     }
 
-    fn is_foreign(&self, table: &Table, column: &Column) -> bool {
+    pub(super) fn is_foreign(&self, table: &Table, column: &Column) -> bool {
         let from = &self.source.tables[table.source];
         from.foreign_keys
             .iter()
@@ -224,9 +237,32 @@ fn directive(of: &str, facts: &[String], reason: &str) -> String {
 }
 
 fn rows_of(table: &source::Table) -> String {
-    let name: String =
-        table.name.shown().chars().filter(|c| !c.is_control() && *c != '"').collect();
-    format!("{} rows of `{name}`", grouped(table.rows))
+    format!("{} rows of `{}`", grouped(table.rows), plain(&table.name.shown()))
+}
+
+/// A name as a reason may have it.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control() && *c != '"').collect()
+}
+
+/// From which numbers in a key it is known how many rows a parent has at most.
+fn numbered(table: &source::Table, positions: &Positions) -> String {
+    let Positions { column, low, high } = positions;
+    format!("`{}` is {low} to {high} in {}", plain(column), rows_of(table))
+}
+
+/// The average rate, as a comment. It is no directive: the rate that one states is that of the peak,
+/// and an average in its place would hide a hotspot.
+fn floor(average: &Average) -> String {
+    format!(
+        "-- {} on average from {} to {}, by `{}` in {} rows: a floor for `writes`, which states the \
+         peak\n",
+        average.words(),
+        average.from.day(),
+        average.to.day(),
+        plain(&average.column),
+        grouped(average.rows)
+    )
 }
 
 fn reason(table: &source::Table, values: &Values) -> String {

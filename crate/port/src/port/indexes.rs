@@ -88,6 +88,9 @@ impl Porter<'_> {
             self.lose(said, "the index has no column that is carried over");
             return;
         }
+        if index.unique && index.nulls_not_distinct && self.nulls_pass(index) {
+            self.equal_nulls(index, plan, &mut planned, &mut added, &shown);
+        }
         if !self.filter(index, plan, &mut planned, &mut added, &shown) {
             return;
         }
@@ -226,7 +229,13 @@ impl Porter<'_> {
         Ok(Some(name))
     }
 
-    fn generated_name(&self, plan: &Table, added: &[Column], base: &str, number: usize) -> String {
+    pub(super) fn generated_name(
+        &self,
+        plan: &Table,
+        added: &[Column],
+        base: &str,
+        number: usize,
+    ) -> String {
         let target = self.options.target;
         let base = self.repaired(base, "i_");
         let mut name =
@@ -301,6 +310,14 @@ impl Porter<'_> {
         true
     }
 
+    /// Whether several NULLs pass a unique index: in PostgreSQL they do; in GoogleSQL where a
+    /// generated column is NULL outside of its condition.
+    fn nulls_pass(&self, index: &schema::Index) -> bool {
+        let condition = index.filter.as_ref().map(|filter| filter.expr.node.as_ref());
+        let generates = condition.is_some_and(|node| node.and_then(not_null_columns).is_none());
+        generates || !self.options.target.is_google()
+    }
+
     fn key_fits(
         &mut self,
         index: &schema::Index,
@@ -332,7 +349,7 @@ impl Porter<'_> {
 
     /// A unique index takes several NULLs, as in SQL; only in GoogleSQL it must say so.
     fn nulls(&mut self, index: &schema::Index, plan: &Table, planned: &mut Index, shown: &str) {
-        if !index.unique {
+        if !index.unique || index.nulls_not_distinct {
             return;
         }
         let nullable: Vec<String> = planned
@@ -342,19 +359,6 @@ impl Porter<'_> {
             .map(|(name, ..)| name.clone())
             .collect();
         if nullable.is_empty() {
-            return;
-        }
-        if index.nulls_not_distinct {
-            if !self.options.target.is_google() {
-                let loss = self.about(
-                    shown,
-                    "migrate-unique-nulls",
-                    Severity::Error,
-                    What::Changed,
-                    index.span,
-                );
-                self.lose(loss, "NULLS NOT DISTINCT is lost: several NULLs pass");
-            }
             return;
         }
         if !self.options.target.is_google() {
@@ -413,7 +417,8 @@ impl Porter<'_> {
     }
 }
 
-fn generated(name: String, ty: Ty, said: String) -> Column {
+/// A column for an index, which queries do not see.
+pub(super) fn generated(name: String, ty: Ty, said: String) -> Column {
     Column {
         generated: Some(Generated { said, stored: false, hidden: true, span: None }),
         ..Column::new(name, ty)

@@ -4,6 +4,7 @@
 mod columns;
 mod defaults;
 mod directives;
+mod equal_nulls;
 mod evidence;
 mod foreign_keys;
 mod functions;
@@ -11,6 +12,7 @@ mod generators;
 mod indexes;
 mod interleave;
 mod ledger;
+mod most_children;
 mod names;
 mod options;
 mod places;
@@ -18,6 +20,7 @@ mod plan;
 mod rates;
 mod refuted;
 mod refuted_checks;
+mod refuted_facts;
 mod report;
 mod rollout;
 mod rules;
@@ -105,6 +108,8 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     porter.foreign_keys();
     porter.interleaves();
     porter.rollout();
+    let by_name = rates::by_name(source);
+    porter.refuted_facts(&by_name);
     let written = write::write(&porter);
     let mut map = written.map;
     for header in &source.headers {
@@ -124,7 +129,6 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
         loss.target = ledger::target_of(&map, loss.source);
     }
     let counts = count(source, &losses);
-    let by_name = rates::by_name(source);
     let tables = porter.plan.iter().map(|table| {
         let from = &source.tables[table.source];
         Ported {

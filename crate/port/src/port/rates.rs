@@ -1,6 +1,6 @@
 //! What rows show of rates: how many there are for each row of a parent, and how fast they came on
 //! average. Both are shown and never stated as facts: a peak is higher than an average, and the most
-//! children of a parent are more than those of an average one.
+//! children of a parent are more than those of an average one (`most_children` has what limits them).
 
 use std::collections::BTreeMap;
 

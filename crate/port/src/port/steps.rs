@@ -86,7 +86,8 @@ fn rates(port: &Port) -> Vec<String> {
     let mut items = Vec::new();
     for table in port.tables.iter().filter(|table| table.rows > 0) {
         let name = &table.source;
-        if let Some(average) = &table.average {
+        let states = |fact: &str| port.text.contains(&format!("table {} {fact}", table.target));
+        if let Some(average) = table.average.as_ref().filter(|_| !states("writes=")) {
             items.push(format!(
                 "`{name}` got {} on average from {} to {}, by `{}`. The peak is higher: state it as \
                  `-- hotsplit: table {name} writes=…`",
@@ -96,7 +97,8 @@ fn rates(port: &Port) -> Vec<String> {
                 average.column
             ));
         }
-        for children in &table.children {
+        let limited = states("children-per-parent<=");
+        for children in table.children.iter().filter(|_| !limited) {
             let (whole, tenth) = children.average();
             items.push(format!(
                 "`{name}` has {whole}.{tenth} rows for each row of `{}` on average. If there is a \

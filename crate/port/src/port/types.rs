@@ -7,7 +7,8 @@ use crate::rows::values::Values;
 use crate::source::Database;
 use crate::source::schema::Type;
 
-/// A type of Spanner.
+/// A type that a port writes. `syntax::tree::Type` is a type as it is read: it also has types that no
+/// port writes, such as protos, and every match here would need arms for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ty {
     Bool,

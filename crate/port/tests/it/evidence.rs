@@ -351,6 +351,9 @@ fn rates_are_shown_and_not_stated() {
         "{}",
         it.text
     );
+    let floor = "-- 730 a year on average from 2024-01-01 to 2024-03-01, by `made` in 120 rows: a floor \
+                 for `writes`, which states the peak\n";
+    assert!(it.text.contains(floor), "{}", it.text);
     let steps = steps(&source, &it);
     let step = steps.iter().find(|step| step.title == "State rates").unwrap();
     assert_eq!(
@@ -380,4 +383,147 @@ fn an_average_needs_times_of_arrival() {
     assert!(with("at datetime NOT NULL").is_none());
     assert!(with("at timestamp DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP").is_none());
     assert!(with("at timestamp DEFAULT CURRENT_TIMESTAMP").is_some());
+}
+
+/// Orders whose lines are numbered, in a dump that is no trial; `line` says what a line has behind
+/// its order, by the number of the order and its own.
+fn order_lines(columns: &str, more: &str, line: impl Fn(u64, u64) -> String) -> String {
+    lines_of(4_000, columns, more, line)
+}
+
+fn lines_of(count: u64, columns: &str, more: &str, line: impl Fn(u64, u64) -> String) -> String {
+    let orders: Vec<String> = (1..=count).map(|order| format!("({order})")).collect();
+    let lines = (1..=count).flat_map(|order| (1..=1 + order % 5).map(move |no| (order, no)));
+    let lines: Vec<String> =
+        lines.map(|(order, no)| format!("({order}, {})", line(order, no))).collect();
+    format!(
+        "CREATE TABLE orders (id int NOT NULL, PRIMARY KEY (id)) ENGINE=InnoDB;\n\
+         CREATE TABLE lines (o int NOT NULL, {columns}, PRIMARY KEY (o, n), CONSTRAINT f FOREIGN KEY \
+         (o) REFERENCES orders (id) ON DELETE CASCADE{more}) ENGINE=InnoDB;\n\
+         INSERT INTO orders VALUES {};\nINSERT INTO lines VALUES {};\n",
+        orders.join(","),
+        lines.join(",")
+    )
+}
+
+const MOST: &str = "-- hotsplit: table lines children-per-parent<=5 reason=\"`n` is 1 to 5 in 12,000 rows of `lines`\"";
+
+#[test]
+fn numbers_in_a_key_limit_the_rows_of_a_parent() {
+    let text = order_lines("n int NOT NULL", "", |_, no| no.to_string());
+    for literal in [false, true] {
+        let said = directives(&ported(&text, literal).text);
+        assert!(said.contains(&MOST.to_owned()), "{said:#?}");
+        assert!(said.iter().any(|line| line.contains("table lines rows=12000 ")), "{said:#?}");
+    }
+    // Nobody is asked for it.
+    let source = read(&text, Database::MySql);
+    let steps = steps(&source, &port(&source, &Options::to(Target::GoogleSql)));
+    assert!(steps.iter().all(|step| step.title != "State rates"), "{steps:#?}");
+    // A condensed dump says the same.
+    let mut condenser = Condenser::of(Database::MySql);
+    condenser.push(text.as_bytes()).unwrap();
+    let condensed = condenser.finish().unwrap().text;
+    assert_eq!(ported(&condensed, false).text, ported(&text, false).text);
+}
+
+#[test]
+fn numbers_that_grow_limit_nothing() {
+    let none = |text: &str| {
+        let said = ported(text, false).text;
+        assert!(!said.contains("children-per-parent"), "{said}");
+    };
+    // They come with a time, come from a generator, are ids of another table, begin anywhere, or
+    // are many.
+    let at = "n int NOT NULL, at datetime";
+    none(&order_lines(at, "", |order, no| format!("{no}, {}", time(no * 700 + order % 7))));
+    none(&order_lines("n int NOT NULL AUTO_INCREMENT", ", KEY n (n)", |_, no| no.to_string()));
+    let other = ", CONSTRAINT g FOREIGN KEY (n) REFERENCES orders (id)";
+    none(&order_lines("n int NOT NULL", other, |_, no| no.to_string()));
+    none(&order_lines("n int NOT NULL", "", |order, no| (1 + (order * 7 + no) % 97).to_string()));
+    none(&order_lines("n int NOT NULL", "", |_, no| (no + 1).to_string()));
+    none(&order_lines("n int NOT NULL", "", |_, no| (no * no * 50 - 49).to_string()));
+    none(&order_lines("n varchar(9) NOT NULL", "", |_, no| format!("'l{no}'")));
+    // A fact of the table would be read as one of another foreign key that deletes rows.
+    let other = ", CONSTRAINT g FOREIGN KEY (p) REFERENCES orders (id) ON DELETE CASCADE";
+    none(&order_lines("n int NOT NULL, p int", other, |order, no| format!("{no}, {order}")));
+    // A trial says nothing of the most.
+    none(&lines_of(3_000, "n int NOT NULL", "", |_, no| no.to_string()));
+}
+
+#[test]
+fn what_a_person_states_of_a_table_wins() {
+    let text = order_lines("n int NOT NULL", "", |_, no| no.to_string());
+    let with = |directive: &str| {
+        let mut options = Options::to(Target::GoogleSql);
+        assert!(options.read_directives(directive).is_empty());
+        directives(&port(&read(&text, Database::MySql), &options).text)
+    };
+    let count = |said: &[String], what: &str| {
+        said.iter().filter(|line| line.contains(&format!("table lines {what}"))).count()
+    };
+    let stated = with("-- hotsplit: table lines children-per-parent<=200, role=child\n");
+    assert_eq!(count(&stated, "children-per-parent"), 1, "{stated:#?}");
+    assert_eq!(count(&stated, "children-per-parent<=200, role=child"), 1, "{stated:#?}");
+    assert_eq!(count(&stated, "rows=12000"), 1, "{stated:#?}");
+    // What a port says is stated when the dump is ported with it again, and is there once.
+    let first = ported(&text, false).text;
+    let again = with(&first);
+    let said = |mut lines: Vec<String>| {
+        lines.sort();
+        lines
+    };
+    assert_eq!(said(again), said(directives(&first)));
+}
+
+/// Messages about facts that rows refute, where a directive states one of them.
+fn refuted_fact(text: &str, fact: &str) -> Vec<String> {
+    let mut options = Options::to(Target::GoogleSql);
+    let directive = format!("-- hotsplit: table lines {fact} reason=\"writes=0.000001/s\"\n");
+    assert!(options.read_directives(&directive).is_empty(), "{fact}");
+    let losses = port(&read(text, Database::MySql), &options).losses.into_iter();
+    losses
+        .filter(|loss| loss.rule == "migrate-rows-refute" && loss.column.is_none())
+        .map(|loss| loss.message)
+        .collect()
+}
+
+#[test]
+fn rows_refute_facts_that_are_too_low() {
+    // Three lines an order, and about 0.00095 lines a second.
+    let at = "n int NOT NULL, at timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP";
+    let text = order_lines(at, "", |order, no| format!("{no}, {}", time(order % 3_000)));
+    for (fact, said) in [
+        ("writes=0.0005/s", "writes=0.0005/s, and rows came at 82 a day on average"),
+        ("role=log, low-write(0.0005/s)", "low-write(0.0005/s), and"),
+        ("rows=11.9k,", "rows=11.9k, and the dump has 12000 rows"),
+        (
+            "children-per-parent<=2",
+            "children-per-parent<=2, and there are 3.0 rows for each row of `orders` on average",
+        ),
+        ("writes=5/s, writes=0.0005/s", "writes=0.0005/s, and"),
+    ] {
+        let found = refuted_fact(&text, fact);
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("a directive says {said}")),
+            "{fact}: {found:?}"
+        );
+    }
+    for fact in [
+        "writes=12k/s",
+        "writes=1e3/s",
+        "writes=0.0005/s, writes=5/s",
+        "low-write",
+        "rows=12000",
+        "rows=1e9, children-per-parent<=3",
+        "rows=1,5",
+        "rows=1e99",
+        "rows=1e",
+        "rows=.",
+        "rows=1.2.3",
+        "rows=99999999999999999999",
+        "rows",
+    ] {
+        assert_eq!(refuted_fact(&text, fact), Vec::<String>::new(), "{fact}");
+    }
 }

@@ -10,6 +10,7 @@ mod corpus;
 mod detection;
 mod directives;
 mod dml;
+mod equal_nulls;
 mod evidence;
 mod fuzzed;
 mod kept;

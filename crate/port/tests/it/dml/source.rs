@@ -21,12 +21,10 @@ pub(super) struct Row {
 pub(super) struct Rules {
     /// Texts that differ in case are equal, where the source says so.
     pub(super) folds: bool,
-    /// NULL equals NULL, where the source says so.
-    pub(super) nulls_equal: bool,
 }
 
 /// Those of the sources.
-pub(super) const ALL: Rules = Rules { folds: true, nulls_equal: true };
+pub(super) const ALL: Rules = Rules { folds: true };
 
 /// Rows by their tags.
 pub(super) type Rows = BTreeMap<i64, Row>;
@@ -100,7 +98,7 @@ impl Unique {
             return false;
         }
         self.columns.iter().all(|&at| match (&one.values[at], &other.values[at]) {
-            (None, None) => self.nulls_equal && rules.nulls_equal,
+            (None, None) => self.nulls_equal,
             (Some(Said::Text(one)), Some(Said::Text(other)))
                 if self.lower || rules.folds && table.columns[at].folded =>
             {

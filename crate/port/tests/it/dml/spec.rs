@@ -230,10 +230,12 @@ impl Unique {
                     let open = (1..columns.len()).find(|at| !unique.columns.contains(at));
                     unique.where_null = open.filter(|&at| !columns[at].not_null);
                 }
-                1 if single => unique.nulls_equal = true,
+                1 => unique.nulls_equal = true,
                 2 if single && columns[first].kind == Kind::Text => unique.lower = true,
                 _ => {}
             }
+            // Beside a condition or an expression too.
+            unique.nulls_equal |= chance.one_of(4) == 0;
         }
         Some(unique)
     }
