@@ -63,11 +63,11 @@ function onlyOf({ statement, words }: Judged, asks: Asks): TemplateResult {
 }
 
 function rowOf(row: Alike, asks: Asks): TemplateResult {
-  const { losses, severity, rule, decision } = row;
+  const { losses, severity, rule, decision, group } = row;
   const [first] = losses;
   const key = `${row.group} ${rule} ${decision?.name ?? ""} ${losses.length > 1 ? "" : first?.source.start}`;
   return html`<p>
-      ${severity === "info" || decision ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
+      ${severity === "info" || group === "decide" ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
       ${first ? said(first, isSaidOnce(row)) : nothing}
     </p>
     ${decision ? decided(row, decision, asks) : nothing}

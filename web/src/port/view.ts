@@ -45,6 +45,8 @@ class PortElement extends LitElement {
   /** Where the lines of the dump start. */
   #starts: readonly number[] = [];
   #statements: readonly Judged[] = [];
+  /** The decision that was made last, until the report with it is shown. */
+  #decided: string | undefined;
 
   constructor() {
     super();
@@ -102,6 +104,15 @@ class PortElement extends LitElement {
       { text: report.text, name: `${dialectName(report.to)} port, read only` },
       report.map,
     );
+    if (changed.get("port")?.report !== report) this.#keepFocus();
+  }
+
+  /** A decision may move its row to another group, where it has the focus as before. */
+  #keepFocus(): void {
+    const name = this.#decided;
+    this.#decided = undefined;
+    if (name === undefined || this.shadowRoot?.activeElement) return;
+    this.renderRoot.querySelector<HTMLElement>(`input[name="decide-${name}"]:checked`)?.focus();
   }
 
   #make(): Panes | undefined {
@@ -193,7 +204,10 @@ class PortElement extends LitElement {
           isOpen: (key) => this.opened.has(key),
           turn: (key) => this.#turn(key),
           reveal: (source, target) => this.#reveal(source, target),
-          decide: (name, choice) => send(this, { do: "port", step: "decide", name, choice }),
+          decide: (name, choice) => {
+            this.#decided = name;
+            send(this, { do: "port", step: "decide", name, choice });
+          },
           key: (table, columns) => send(this, { do: "port", step: "key", table, columns }),
           all: () => this.#showOnly(undefined),
         })}

@@ -196,6 +196,44 @@ test("a badge says what became of a statement, and leads to its losses", async (
   await expect(losses.getByRole("heading", { level: 3 })).toHaveText(/^Losses \d+$/);
 });
 
+test("views, unsigned numbers and UUIDs are decided in place", async ({ page }) => {
+  const source = `-- MySQL dump 10.13
+CREATE TABLE \`t\` (
+  \`id\` varchar(9) NOT NULL,
+  \`hits\` bigint unsigned,
+  \`ref\` uuid,
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB;
+CREATE VIEW \`v\` AS SELECT \`id\` FROM \`t\`;
+`;
+  await dump(page, source);
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  const port = side(page, "Port: GoogleSQL");
+  const losses = side(page, "Losses and decisions");
+  const choose = (question: string, choice: string | RegExp) =>
+    losses.getByRole("group", { name: question }).getByRole("radio", { name: choice }).check();
+  await expect(port).toContainText("hits INT64");
+
+  await choose("Does BIGINT UNSIGNED hold values from 2^63 on?", /^Yes/);
+  await expect(port).toContainText("hits NUMERIC");
+  await expect(port).toContainText("ref STRING(36)");
+  await choose("How are UUIDs kept?", /^As 16 bytes/);
+  await expect(port).toContainText("ref BYTES(16)");
+  await choose("How are UUIDs kept?", "As UUIDs of Spanner");
+  await expect(port).toContainText("ref UUID");
+
+  // A view is lost, and what is not needed is not: its row moves, and the focus with it.
+  const line = side(page, /^Source/).locator(".cm-line", { hasText: "CREATE VIEW" });
+  await expect(line).toContainText("1 lost");
+  await choose("Does the application need the views?", /^No/);
+  await expect(line).toContainText("Left out");
+  const needless = losses.getByRole("list", { name: "Left out without effect" });
+  await expect(needless.getByRole("radio", { name: /^No/ })).toBeFocused();
+  expect(await textOf(page)).toBe(
+    `-- hotsplit: file unsigned=numeric uuid=uuid views=skip\n${source}`,
+  );
+});
+
 test("one side scrolls with the other", async ({ page }) => {
   const table = (n: number) =>
     `CREATE TABLE \`t${n}\` (\n  \`id\` int NOT NULL,\n  \`a\` text,\n  \`b\` text,\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;

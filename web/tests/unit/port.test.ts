@@ -132,6 +132,9 @@ describe("the list of losses", () => {
     const decision = { name: "ids", chosen: "identity", choices: ["identity", "keep"] };
     expect(groupOf(loss({ decision }))).toBe("decide");
     expect(groupOf(loss({ severity: "ask" }))).toBe("decide");
+    const views = { what: "dropped", decision: { ...decision, name: "views" } } as const;
+    expect(groupOf(loss({ ...views, severity: "warn" }))).toBe("lost");
+    expect(groupOf(loss(views))).toBe("needless");
     expect(groupOf(loss({ what: "dropped", severity: "warn" }))).toBe("lost");
     expect(groupOf(loss({ what: "dropped" }))).toBe("needless");
     expect(groupOf(loss({ severity: "warn" }))).toBe("changed");
@@ -236,15 +239,20 @@ CREATE TABLE \`people\` (
   \`id\` bigint NOT NULL AUTO_INCREMENT,
   \`mail\` varchar(99) COLLATE utf8mb4_0900_ai_ci NOT NULL,
   \`born\` date NOT NULL DEFAULT '0000-00-00',
+  \`hits\` bigint unsigned NOT NULL,
+  \`ref\` uuid NOT NULL,
   PRIMARY KEY (\`id\`),
   UNIQUE KEY \`mail\` (\`mail\`)
 ) ENGINE=InnoDB;
+CREATE VIEW \`adults\` AS SELECT \`id\` FROM \`people\`;
 `;
 
   it("have words, and each choice is taken as it is written", () => {
     const decisions = ported(OPEN).losses.flatMap(({ decision }) => decision ?? []);
     const names = new Set(decisions.map(({ name }) => name));
-    expect([...names].sort()).toEqual(["ci", "client", "ids", "zero-date"]);
+    expect([...names].sort()).toEqual([
+      ...["ci", "client", "ids", "unsigned", "uuid", "views", "zero-date"],
+    ]);
     for (const { name, choices } of decisions) {
       expect(questionOf(name)).not.toBe(`${name}?`);
       for (const choice of choices) {
