@@ -51,6 +51,8 @@ export interface PortReport {
     map: [number, number, number, number][];
     /** The schema without generators of keys: what it would be if nothing was decided. */
     literal: string;
+    /** Statements in the order of the dump, without those that hold rows or set up a session. */
+    definitions: PortStatement[];
     /** What is wrong with directives of the dump. */
     wrong: string[];
 }
@@ -59,6 +61,18 @@ export interface PortReport {
 export interface PortSpan {
     start: number;
     end: number;
+}
+
+/** A statement of the dump that defines something, or has no counterpart. */
+export interface PortStatement {
+    /** What it is, as in `CREATE TABLE`. */
+    kind: string;
+    /** What it is about; empty where that is not known. */
+    object: string;
+    /** It has no counterpart. */
+    dropped: boolean;
+    /** Its place in the dump. */
+    source: PortSpan;
 }
 
 /** A table, and what its rows show of rates: averages, never the peak. */
@@ -111,6 +125,10 @@ export class Condenser {
      * Rows that were set aside so far.
      */
     readonly rows: number;
+    /**
+     * Tables that were created so far.
+     */
+    readonly tables: number;
 }
 
 /**
@@ -143,6 +161,7 @@ export interface InitOutput {
     readonly condenser_push: (a: number, b: number, c: number) => [number, number];
     readonly condenser_replaced: (a: number) => [number, number];
     readonly condenser_rows: (a: number) => number;
+    readonly condenser_tables: (a: number) => number;
     readonly detect: (a: number, b: number) => [number, number];
     readonly memory: WebAssembly.Memory;
     readonly port: (a: number, b: number, c: number, d: number) => [number, number, number, number];

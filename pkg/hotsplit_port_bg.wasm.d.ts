@@ -12,6 +12,7 @@ export const condenser_new: () => number;
 export const condenser_push: (a: number, b: number, c: number) => [number, number];
 export const condenser_replaced: (a: number) => [number, number];
 export const condenser_rows: (a: number) => number;
+export const condenser_tables: (a: number) => number;
 export const detect: (a: number, b: number) => [number, number];
 export const memory: WebAssembly.Memory;
 export const port: (a: number, b: number, c: number, d: number) => [number, number, number, number];

@@ -60,6 +60,18 @@ export interface PortTable {
   children?: { parent: string; rows: number; parents: number }[];
 }
 
+/** A statement of the dump that defines something, or has no counterpart. */
+export interface PortStatement {
+  /** What it is, as in `CREATE TABLE`. */
+  kind: string;
+  /** What it is about; empty where that is not known. */
+  object: string;
+  /** It has no counterpart. */
+  dropped: boolean;
+  /** Its place in the dump. */
+  source: PortSpan;
+}
+
 /** What `port` returns as JSON. */
 export interface PortReport {
   from: "source-mysql" | "source-postgresql";
@@ -77,6 +89,8 @@ export interface PortReport {
   map: [number, number, number, number][];
   /** The schema without generators of keys: what it would be if nothing was decided. */
   literal: string;
+  /** Statements in the order of the dump, without those that hold rows or set up a session. */
+  definitions: PortStatement[];
   /** What is wrong with directives of the dump. */
   wrong: string[];
 }
@@ -124,6 +138,13 @@ impl Condenser {
     pub fn push(&mut self, part: &[u8]) -> Result<(), JsError> {
         let Some(inner) = &mut self.inner else { return Ok(()) };
         inner.push(part).map_err(|refusal| JsError::new(&refusal.to_string()))
+    }
+
+    /// Tables that were created so far.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn tables(&self) -> f64 {
+        self.inner.as_ref().map_or(0.0, |inner| inner.progress().tables as f64)
     }
 
     /// Rows that were set aside so far.

@@ -3,7 +3,7 @@
 //!
 //! A panic ends the instance; the page starts another.
 
-use hotsplit_port::json::{Offsets, report, string, strings};
+use hotsplit_port::json::{Offsets, definitions, report, string, strings};
 use hotsplit_port::port::{Options, Target, port as port_source};
 use hotsplit_port::source::{Database, Detected, INPUT_BYTES_MAX, detect as detect_source, read};
 use hotsplit_port::text::Utf16Index;
@@ -23,8 +23,8 @@ pub fn detect(text: &str) -> &'static str {
 }
 
 /// Ports a dump to the dialect that it asks for itself, else to GoogleSQL. The JSON has the fields of
-/// `hotsplit port --format json`, and `literal`, the schema without generators, and `wrong`, what is
-/// wrong with directives. `from` is `mysql` or `postgresql`; anything else is told from the text.
+/// `hotsplit port --format json`, and `literal`, the schema without generators, `definitions`, the
+/// statements that say something of the schema, and `wrong`, what is wrong with directives. `from` is `mysql` or `postgresql`; anything else is told from the text.
 pub fn port(text: &str, from: &str) -> Result<String, String> {
     if text.len() > INPUT_BYTES_MAX {
         return Err(format!("the dump is longer than {} MiB", INPUT_BYTES_MAX / 1024 / 1024));
@@ -46,6 +46,8 @@ pub fn port(text: &str, from: &str) -> Result<String, String> {
     json.pop();
     json.push_str(",\"literal\":");
     json.push_str(&string(&literal));
+    json.push_str(",\"definitions\":");
+    json.push_str(&definitions(&source, offsets.source));
     json.push_str(",\"wrong\":");
     json.push_str(&strings(&wrong));
     json.push('}');

@@ -83,6 +83,31 @@ pub fn report(
     out.text
 }
 
+/// Statements of a source as a JSON array, without those that hold rows or set up a session: there may
+/// be one for each row.
+#[must_use]
+pub fn definitions(source: &Source<'_>, offset: &dyn Fn(u32) -> u32) -> String {
+    let mut out = Writer::default();
+    out.open('[');
+    for statement in &source.statements {
+        let dropped = match statement.outcome {
+            Outcome::Defines => false,
+            Outcome::Dropped => true,
+            Outcome::Rows | Outcome::Session => continue,
+        };
+        out.open('{');
+        out.text_field("kind", &statement.kind);
+        out.text_field("object", &statement.object);
+        out.key("dropped");
+        out.boolean(dropped);
+        out.key("source");
+        out.span(statement.span, offset);
+        out.close('}');
+    }
+    out.close(']');
+    out.text
+}
+
 /// Strings as a JSON array.
 #[must_use]
 pub fn strings(all: &[String]) -> String {
@@ -225,6 +250,11 @@ impl Writer {
     fn null(&mut self) {
         self.comma();
         self.text.push_str("null");
+    }
+
+    fn boolean(&mut self, it: bool) {
+        self.comma();
+        self.text.push_str(if it { "true" } else { "false" });
     }
 
     fn number(&mut self, number: u64) {

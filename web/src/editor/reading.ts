@@ -10,6 +10,8 @@ export interface ReadingDump {
   readonly size: number;
   /** Bytes that were read; of a packed file more than it has. */
   readonly read: number;
+  /** Tables that were created so far. */
+  readonly tables: number;
   /** Rows that were set aside. */
   readonly rows: number;
   readonly stop: () => void;
@@ -26,10 +28,10 @@ export interface Meanwhile {
 export async function withoutRows(file: File, { show, tell }: Meanwhile): Promise<string> {
   const { condense } = await import("../engine/condense.js");
   const { name, size } = file;
-  const { done, stop } = condense(file, ({ bytes: read, rows }) => {
-    show({ name, size, read, rows, stop });
+  const { done, stop } = condense(file, ({ bytes: read, tables, rows }) => {
+    show({ name, size, read, tables, rows, stop });
   });
-  show({ name, size, read: 0, rows: 0, stop });
+  show({ name, size, read: 0, tables: 0, rows: 0, stop });
   try {
     const { text, replaced } = await done;
     if (replaced.length > 0) {
@@ -45,11 +47,13 @@ export async function withoutRows(file: File, { show, tell }: Meanwhile): Promis
 }
 
 /** The line of it. */
-export function readingDump({ name, size, read, rows, stop }: ReadingDump): TemplateResult {
+export function readingDump(reading: ReadingDump): TemplateResult {
+  const { name, size, read, tables, rows, stop } = reading;
   const part = Math.min(1, read / Math.max(1, size));
   return html`<div class="reading">
     <p>
-      Reading ${name}: ${bytes(read)} of ${bytes(size)}, ${count(rows, "row", "rows")} set aside
+      Reading ${name}: ${bytes(read)} of ${bytes(size)}, ${count(tables, "table")},
+      ${count(rows, "row")} set aside
       <progress aria-label="Read of ${name}" max="1" .value=${part}></progress>
     </p>
     <button class="plain" @click=${stop}>Cancel</button>

@@ -22,6 +22,8 @@ export interface CondenseAsk {
 export interface CondenseProgress {
   /** Bytes of the dump that were read, unpacked. */
   readonly bytes: number;
+  /** Tables that were created so far. */
+  readonly tables: number;
   /** Rows that were set aside. */
   readonly rows: number;
 }

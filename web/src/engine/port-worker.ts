@@ -46,7 +46,7 @@ async function condense(dump: Blob): Promise<void> {
       bytes += value.length;
       if (performance.now() - said >= SAID_EVERY) {
         said = performance.now();
-        say({ progress: { bytes, rows: condenser.rows } });
+        say({ progress: { bytes, tables: condenser.tables, rows: condenser.rows } });
       }
     }
     const text = condenser.finish();

@@ -32,6 +32,28 @@ const ASKED: Readonly<Record<string, Asked>> = {
       ["lower", "Yes, compared in small letters"],
     ],
   },
+  unsigned: {
+    question: "Does BIGINT UNSIGNED hold values from 2^63 on?",
+    choices: [
+      ["int64", "No, they are 64-bit integers"],
+      ["numeric", "Yes, they are decimals"],
+    ],
+  },
+  uuid: {
+    question: "How are UUIDs kept?",
+    choices: [
+      ["string36", "As text of 36 characters"],
+      ["uuid", "As UUIDs of Spanner"],
+      ["bytes16", "As 16 bytes, which the application converts"],
+    ],
+  },
+  views: {
+    question: "Does the application need the views?",
+    choices: [
+      ["note", "Yes, they are lost"],
+      ["skip", "No, they are left out without effect"],
+    ],
+  },
   "zero-date": {
     question: "What becomes of a zero date?",
     choices: [

@@ -4,6 +4,7 @@ import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_p
 import { count, shown, words } from "../ui/words.js";
 import { choiceOf, questionOf, writtenOf } from "./choices.js";
 import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf } from "./losses.js";
+import { type Judged, statementName } from "./statements.js";
 import type { Part } from "./ties.js";
 
 /** Places of one rule that are listed at most. Ours. */
@@ -23,12 +24,20 @@ export interface Asks {
   decide(name: string, choice: string): void;
   /** Decides the primary key of a table. */
   key(table: string, columns: string): void;
+  /** Lists the losses of all statements again. */
+  all(): void;
 }
 
-/** Draws the list. */
-export function lossList({ losses, wrong }: PortReport, asks: Asks): TemplateResult {
+/** Draws the list: of one statement, or of the dump. */
+export function lossList(
+  { losses: every, wrong }: PortReport,
+  only: Judged | undefined,
+  asks: Asks,
+): TemplateResult {
+  const losses = only?.losses ?? every;
   const rows = grouped(losses);
   return html`<div class="losses" tabindex="0" role="group" aria-label="Losses">
+    ${only ? onlyOf(only, asks) : nothing}
     ${wrong.map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
     ${losses.length === 0 ? html`<p class="waiting">Nothing is lost.</p>` : nothing}
     ${GROUPS.map(([group, name]) => {
@@ -42,12 +51,23 @@ export function lossList({ losses, wrong }: PortReport, asks: Asks): TemplateRes
   </div>`;
 }
 
+/** Which statement the list is of, and the way back. */
+function onlyOf({ statement, words }: Judged, asks: Asks): TemplateResult {
+  return html`<div class="only">
+    <p tabindex="-1">
+      <code>${shown(statementName(statement))}</code>, line ${asks.line(statement.source.start)}:
+      ${words}.
+    </p>
+    <button class="link" @click=${() => asks.all()}>Show all losses</button>
+  </div>`;
+}
+
 function rowOf(row: Alike, asks: Asks): TemplateResult {
-  const { losses, severity, rule, decision } = row;
+  const { losses, severity, rule, decision, group } = row;
   const [first] = losses;
   const key = `${row.group} ${rule} ${decision?.name ?? ""} ${losses.length > 1 ? "" : first?.source.start}`;
   return html`<p>
-      ${severity === "info" || decision ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
+      ${severity === "info" || group === "decide" ? nothing : html`<span class="pill ${severity}">${severity}</span>`}
       ${first ? said(first, isSaidOnce(row)) : nothing}
     </p>
     ${decision ? decided(row, decision, asks) : nothing}

@@ -27,11 +27,12 @@ export interface Alike {
 const SEVERITIES: readonly PortLoss["severity"][] = ["error", "ask", "warn", "info"];
 
 /** Decisions in the order in which they are asked: those that change most come first. */
-const DECISIONS: readonly string[] = ["ids", "pk", "client"];
+const DECISIONS: readonly string[] = ["ids", "pk", "ci", "unsigned", "client"];
 
 /** The group of a loss. */
 export function groupOf({ decision, severity, what }: PortLoss): Group {
-  if (decision || severity === "ask") return "decide";
+  // What is left out is lost whatever is chosen: the choice says whether that matters.
+  if ((decision && what !== "dropped") || severity === "ask") return "decide";
   if (what === "dropped") return severity === "info" ? "needless" : "lost";
   return severity === "info" ? "kept" : "changed";
 }

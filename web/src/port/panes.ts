@@ -6,7 +6,13 @@
  * what it would write into `style` attributes the page's policy refuses.
  */
 import { defaultKeymap } from "@codemirror/commands";
-import { EditorState, type Range, StateEffect, StateField } from "@codemirror/state";
+import {
+  EditorState,
+  type Extension,
+  type Range,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -18,6 +24,8 @@ import {
 import { theme } from "../ui/code-theme.js";
 import { spanner } from "../ui/language.js";
 import { specials } from "../ui/specials.js";
+import { badges, setBadges } from "./badges.js";
+import type { Judged } from "./statements.js";
 import { type Lit, otherOf, type Part, placeOf, type Side, tied, UNLIT } from "./ties.js";
 
 type Ties = Parameters<typeof tied>[0];
@@ -26,6 +34,11 @@ type Ties = Parameters<typeof tied>[0];
 export interface PaneText {
   readonly text: string;
   readonly name: string;
+}
+
+/** What became of the statements of a text. */
+export interface Badged {
+  readonly statements: readonly Judged[];
 }
 
 /** Lines that are lit at most: those of a long table are not worth more. Ours. */
@@ -70,19 +83,21 @@ export class Panes {
   #leader: Side | undefined = "source";
   #hovered: string | undefined;
 
-  constructor(parents: { readonly [S in Side]: HTMLElement }) {
+  /** `press` is called with the number of a statement whose badge is pressed. */
+  constructor(parents: { readonly [S in Side]: HTMLElement }, press: (statement: number) => void) {
     this.#views = {
-      source: this.#pane("source", parents.source),
-      target: this.#pane("target", parents.target),
+      source: this.#pane("source", parents.source, badges(press)),
+      target: this.#pane("target", parents.target, []),
     };
   }
 
   /** Shows a dump and its port. Where neither changed, what is lit stays. */
-  show(source: PaneText, target: PaneText, map: Ties): void {
+  show(source: PaneText & Badged, target: PaneText, map: Ties): void {
     this.#map = map;
     const first = this.#views.source.state.doc.length === 0;
     const changed = [this.#set("source", source), this.#set("target", target)].includes(true);
     if (changed) this.#choose(UNLIT);
+    this.#views.source.dispatch({ effects: setBadges.of(source.statements) });
     // What a dump begins with says nothing of a table.
     const [from] = map[0] ?? [];
     if (first && from !== undefined) this.#toTop("source", from);
@@ -102,7 +117,7 @@ export class Panes {
     this.#views.target.destroy();
   }
 
-  #pane(side: Side, parent: HTMLElement): EditorView {
+  #pane(side: Side, parent: HTMLElement, more: Extension): EditorView {
     const leads = () => {
       this.#leader = side;
     };
@@ -116,6 +131,7 @@ export class Panes {
         theme,
         look,
         lit,
+        more,
         EditorView.lineWrapping,
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),

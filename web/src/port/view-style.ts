@@ -93,6 +93,13 @@ export const viewStyle = css`
     font-size: var(--size);
     font-weight: 600;
   }
+  .only {
+    padding: 8px 0;
+    overflow-wrap: anywhere;
+  }
+  .only p:focus {
+    outline: none;
+  }
   .losses > ul > li {
     padding: 8px 0;
     border-top: 1px solid var(--line);

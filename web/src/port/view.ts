@@ -11,10 +11,12 @@ import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
 import { count, shown } from "../ui/words.js";
+import { badgeStyle } from "./badge-style.js";
 import { lineAt, startsOf } from "./lines.js";
 import { lossList } from "./loss-list.js";
 import { Panes } from "./panes.js";
 import { DIALECTS, databaseName, dialectName, heatSentence } from "./sentences.js";
+import { type Judged, judged } from "./statements.js";
 import type { Part } from "./ties.js";
 import { viewStyle } from "./view-style.js";
 
@@ -27,6 +29,7 @@ class PortElement extends LitElement {
     text: { attribute: false },
     shown: { state: true },
     opened: { state: true },
+    only: { state: true },
   };
 
   declare port: Ported | undefined;
@@ -35,10 +38,15 @@ class PortElement extends LitElement {
   declare private shown: Shown;
   /** Rules of losses whose places are listed. */
   declare private opened: ReadonlySet<string>;
+  /** The number of the statement whose losses are listed; those of all where there is none. */
+  declare private only: number | undefined;
 
   #panes: Panes | undefined;
   /** Where the lines of the dump start. */
   #starts: readonly number[] = [];
+  #statements: readonly Judged[] = [];
+  /** The decision that was made last, until the report with it is shown. */
+  #decided: string | undefined;
 
   constructor() {
     super();
@@ -47,7 +55,7 @@ class PortElement extends LitElement {
     this.opened = new Set();
   }
 
-  static override styles = [controls, segments, pills, viewStyle];
+  static override styles = [controls, segments, pills, viewStyle, badgeStyle];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -66,9 +74,15 @@ class PortElement extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("port")) return;
     const before = changed.get("port");
-    if (!changed.has("port") || before?.text === this.port?.text) return;
-    this.#starts = startsOf(this.port?.text ?? "");
+    const report = this.port?.report;
+    if (before?.report !== report) {
+      this.#statements = report ? judged(report) : [];
+      // A decision adds a comment and no statement, so the numbers stay.
+      if (before?.report?.definitions.length !== this.#statements.length) this.only = undefined;
+    }
+    if (before?.text !== this.port?.text) this.#starts = startsOf(this.port?.text ?? "");
   }
 
   override updated(changed: PropertyValues<this>): void {
@@ -82,16 +96,31 @@ class PortElement extends LitElement {
     this.#panes ??= this.#make();
     if (!made && !changed.has("port")) return;
     this.#panes?.show(
-      { text: this.port.text, name: `${databaseName(this.port.from)} source, read only` },
+      {
+        text: this.port.text,
+        name: `${databaseName(this.port.from)} source, read only`,
+        statements: this.#statements,
+      },
       { text: report.text, name: `${dialectName(report.to)} port, read only` },
       report.map,
     );
+    if (changed.get("port")?.report !== report) this.#keepFocus();
+  }
+
+  /** A decision may move its row to another group, where it has the focus as before. */
+  #keepFocus(): void {
+    const name = this.#decided;
+    this.#decided = undefined;
+    if (name === undefined || this.shadowRoot?.activeElement) return;
+    this.renderRoot.querySelector<HTMLElement>(`input[name="decide-${name}"]:checked`)?.focus();
   }
 
   #make(): Panes | undefined {
     const source = this.renderRoot.querySelector<HTMLElement>("#source");
     const target = this.renderRoot.querySelector<HTMLElement>("#target");
-    return source && target ? new Panes({ source, target }) : undefined;
+    return source && target
+      ? new Panes({ source, target }, (statement) => this.#showOnly(statement))
+      : undefined;
   }
 
   override render(): TemplateResult {
@@ -161,20 +190,26 @@ class PortElement extends LitElement {
   #sides({ from }: Ported, report: PortReport): TemplateResult {
     const name = databaseName(from);
     const dialect = dialectName(report.to);
+    const only = this.only === undefined ? undefined : this.#statements[this.only];
+    const { length } = report.losses;
     return html`<div class="sides" data-side=${this.shown}>
       <section data-side="source" aria-label=${`Source: ${name}`}>
         <h3>${name} <span class="quiet">${count(this.#starts.length, "line")}</span></h3>
         <div class="pane" id="source"></div>
       </section>
       <section data-side="losses" aria-label="Losses and decisions">
-        <h3>Losses <span class="quiet">${report.losses.length}</span></h3>
-        ${lossList(report, {
+        <h3>Losses <span class="quiet">${only ? `${only.losses.length} of ${length}` : length}</span></h3>
+        ${lossList(report, only, {
           line: (at) => lineAt(this.#starts, at),
           isOpen: (key) => this.opened.has(key),
           turn: (key) => this.#turn(key),
           reveal: (source, target) => this.#reveal(source, target),
-          decide: (name, choice) => send(this, { do: "port", step: "decide", name, choice }),
+          decide: (name, choice) => {
+            this.#decided = name;
+            send(this, { do: "port", step: "decide", name, choice });
+          },
           key: (table, columns) => send(this, { do: "port", step: "key", table, columns }),
+          all: () => this.#showOnly(undefined),
         })}
       </section>
       <section data-side="target" aria-label=${`Port: ${dialect}`}>
@@ -188,6 +223,16 @@ class PortElement extends LitElement {
     const opened = new Set(this.opened);
     if (!opened.delete(key)) opened.add(key);
     this.opened = opened;
+  }
+
+  /** Lists the losses of one statement, or of all, with the focus on what then is at their top. */
+  async #showOnly(statement: number | undefined): Promise<void> {
+    this.only = statement;
+    this.shown = "losses";
+    await this.updateComplete;
+    const list = this.renderRoot.querySelector<HTMLElement>(".losses");
+    if (list) list.scrollTop = 0;
+    (list?.querySelector<HTMLElement>(".only p") ?? list)?.focus();
   }
 
   /** Lights a loss on both sides; on a narrow page the source is shown. */

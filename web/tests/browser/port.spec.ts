@@ -163,6 +163,78 @@ test("lines that belong together are lit on both sides, by keyboard and by mouse
   expect(await textOf(page)).toBe(DUMP);
 });
 
+test("a badge says what became of a statement, and leads to its losses", async ({ page }) => {
+  await opened(page);
+  const source = side(page, /^Source/).getByRole("textbox");
+  const losses = side(page, "Losses and decisions");
+  const lines = source.locator(".cm-line", { has: page.locator(".badge") });
+  // A decision counts in each statement that it is about; what is done to rows is no outcome.
+  await expect(lines).toHaveText([
+    /^CREATE TABLE `customers` \(3 to decide$/,
+    /^CREATE TABLE `orders` \(2 to decide, 1 lost$/,
+    /^CREATE TABLE `visits` .*1 to decide/,
+    /^CREATE TRIGGER .*1 lost$/,
+  ]);
+  const badge = source.getByRole("button", {
+    name: /1 lost: show the losses of CREATE TRIGGER t$/,
+  });
+  await badge.focus();
+  await page.keyboard.press("Enter");
+  await expect(losses).toContainText("CREATE TRIGGER t, line 18: 1 lost.");
+  await expect(losses.getByText("CREATE TRIGGER t, line 18")).toBeFocused();
+  await expect(losses.getByRole("heading", { level: 3 })).toHaveText(/^Losses 1 of \d+$/);
+  await expect(losses.getByRole("listitem").filter({ hasText: "migrate-" })).toHaveCount(1);
+
+  // Of a statement a decision is made as of all, and its losses stay in view.
+  await source.getByRole("button", { name: /show the losses of CREATE TABLE visits$/ }).click();
+  await losses.getByRole("textbox", { name: "Primary key columns of visits" }).fill("seen");
+  await losses.getByRole("button", { name: "Set the key" }).click();
+  await expect(losses).toContainText("CREATE TABLE visits, line 17: ");
+  await expect(lines.filter({ hasText: "visits" })).not.toContainText("to decide");
+
+  await losses.getByRole("button", { name: "Show all losses" }).click();
+  await expect(losses.getByRole("group", { name: "Losses" })).toBeFocused();
+  await expect(losses.getByRole("heading", { level: 3 })).toHaveText(/^Losses \d+$/);
+});
+
+test("views, unsigned numbers and UUIDs are decided in place", async ({ page }) => {
+  const source = `-- MySQL dump 10.13
+CREATE TABLE \`t\` (
+  \`id\` varchar(9) NOT NULL,
+  \`hits\` bigint unsigned,
+  \`ref\` uuid,
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB;
+CREATE VIEW \`v\` AS SELECT \`id\` FROM \`t\`;
+`;
+  await dump(page, source);
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  const port = side(page, "Port: GoogleSQL");
+  const losses = side(page, "Losses and decisions");
+  const choose = (question: string, choice: string | RegExp) =>
+    losses.getByRole("group", { name: question }).getByRole("radio", { name: choice }).check();
+  await expect(port).toContainText("hits INT64");
+
+  await choose("Does BIGINT UNSIGNED hold values from 2^63 on?", /^Yes/);
+  await expect(port).toContainText("hits NUMERIC");
+  await expect(port).toContainText("ref STRING(36)");
+  await choose("How are UUIDs kept?", /^As 16 bytes/);
+  await expect(port).toContainText("ref BYTES(16)");
+  await choose("How are UUIDs kept?", "As UUIDs of Spanner");
+  await expect(port).toContainText("ref UUID");
+
+  // A view is lost, and what is not needed is not: its row moves, and the focus with it.
+  const line = side(page, /^Source/).locator(".cm-line", { hasText: "CREATE VIEW" });
+  await expect(line).toContainText("1 lost");
+  await choose("Does the application need the views?", /^No/);
+  await expect(line).toContainText("Left out");
+  const needless = losses.getByRole("list", { name: "Left out without effect" });
+  await expect(needless.getByRole("radio", { name: /^No/ })).toBeFocused();
+  expect(await textOf(page)).toBe(
+    `-- hotsplit: file unsigned=numeric uuid=uuid views=skip\n${source}`,
+  );
+});
+
 test("one side scrolls with the other", async ({ page }) => {
   const table = (n: number) =>
     `CREATE TABLE \`t${n}\` (\n  \`id\` int NOT NULL,\n  \`a\` text,\n  \`b\` text,\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;
@@ -293,7 +365,9 @@ test("reading a long dump can be cancelled, and leaves the schema", async ({ pag
   await settled(page);
   await dropLong(page, 3_000, false);
   const reading = page.locator("hotsplit-editor .reading");
-  await expect(reading).toContainText(/Reading long\.sql: .* of 3000\.\d MiB, .* rows set aside/);
+  await expect(reading).toContainText(
+    /Reading long\.sql: .* of 3000\.\d MiB, 1 table,\s+.* rows set aside/,
+  );
   await reading.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "long.sql was not read to its end. The schema is unchanged.",
@@ -333,6 +407,18 @@ test("what tells nothing is ported once its database is chosen", async ({ page }
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  /** Opens the dump as a file. */
+  async function dropped(page: Page): Promise<void> {
+    await page.goto("./");
+    await settled(page);
+    await page.evaluate((text) => {
+      const detail = { do: "file", text } as const;
+      const event = new CustomEvent("hotsplit-action", { detail, bubbles: true });
+      document.querySelector("#page")?.dispatchEvent(event);
+    }, DUMP);
+    await expect(offer(page)).toContainText("Ported as it is:");
+  }
+
   test("one pane at a time", async ({ page }) => {
     await page.goto("./");
     await settled(page);
@@ -352,20 +438,31 @@ test.describe("on a phone", () => {
     await expect(page.locator("hotsplit-verdict")).toContainText("No hot keys in 3 tables.");
   });
 
+  test("a badge of the source leads to the pane of losses", async ({ page }) => {
+    await dropped(page);
+    await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+    await view(page).getByRole("radio", { name: "Source", exact: true }).check({ force: true });
+    const badges = side(page, /^Source/).locator("button.badge");
+    await expect(badges).toHaveCount(4);
+    for (const badge of await badges.all()) {
+      const { x, width } = (await badge.boundingBox()) ?? { x: 0, width: 999 };
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    }
+    await badges.last().click();
+    await expect(side(page, /^Source/)).toBeHidden();
+    await expect(side(page, "Losses and decisions")).toContainText("CREATE TRIGGER t, line 18");
+  });
+
   test("axe finds nothing", async ({ page }) => {
     test.slow();
-    await page.goto("./");
-    await settled(page);
-    await page.evaluate((text) => {
-      const detail = { do: "file", text } as const;
-      const event = new CustomEvent("hotsplit-action", { detail, bubbles: true });
-      document.querySelector("#page")?.dispatchEvent(event);
-    }, DUMP);
-    await expect(offer(page)).toContainText("Ported as it is:");
+    await dropped(page);
     await cleanInSchemes(page, "the line of a dump", { off: ["skip-link"], forced: true });
     await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
     await expect(side(page, "Losses and decisions")).toBeVisible();
     await cleanInSchemes(page, "losses", { off: ["skip-link"], forced: true });
+    await view(page).getByRole("radio", { name: "Source", exact: true }).check({ force: true });
+    await expect(side(page, /^Source/).locator("button.badge")).toHaveCount(4);
+    await cleanInSchemes(page, "the source", { off: ["skip-link"], forced: true });
   });
 });
 

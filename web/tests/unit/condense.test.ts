@@ -30,10 +30,10 @@ it("says how far it is, gives the text, and ends the worker", async () => {
   const { done } = condense(dump, (progress) => told.push(progress), start, load);
   await Promise.resolve();
   expect(seen.posted).toEqual([MODULE, { condense: dump }]);
-  answer({ progress: { bytes: 5, rows: 2 } });
+  answer({ progress: { bytes: 5, tables: 1, rows: 2 } });
   answer({ done: { text: "CREATE", replaced: [] } });
   expect(await done).toEqual({ text: "CREATE", replaced: [] });
-  expect(told).toEqual([{ bytes: 5, rows: 2 }]);
+  expect(told).toEqual([{ bytes: 5, tables: 1, rows: 2 }]);
   expect(seen.ended).toBe(1);
 });
 

@@ -6,6 +6,7 @@ import { choiceOf, questionOf, writtenOf } from "../../src/port/choices.js";
 import { lineAt, startsOf } from "../../src/port/lines.js";
 import { countOf, grouped, groupOf, isSaidOnce, objectOf } from "../../src/port/losses.js";
 import { dumpSentence, heatSentence } from "../../src/port/sentences.js";
+import { judged, statementName } from "../../src/port/statements.js";
 import { placeOf, tied } from "../../src/port/ties.js";
 import { fileDirective, keyDirective, withEdit } from "../../src/session/port-directives.js";
 
@@ -73,17 +74,67 @@ describe("what belongs together", () => {
   });
 });
 
-describe("the list of losses", () => {
-  const loss = (part: Partial<PortLoss>): PortLoss => ({
-    ...{ rule: "r", severity: "info", object: "t", column: null, message: "m", what: "changed" },
-    ...{ source: { start: 0, end: 1 }, target: null, decision: null },
-    ...part,
+const loss = (part: Partial<PortLoss>): PortLoss => ({
+  ...{ rule: "r", severity: "info", object: "t", column: null, message: "m", what: "changed" },
+  ...{ source: { start: 0, end: 1 }, target: null, decision: null },
+  ...part,
+});
+
+describe("what became of a statement", () => {
+  const statement = (start: number, end: number, dropped = false) => ({
+    ...{ kind: "CREATE TABLE", object: "t", dropped, source: { start, end } },
+  });
+  const at = (start: number, part: Partial<PortLoss> = {}) =>
+    loss({ source: { start, end: start + 1 }, ...part });
+  const dropped = { what: "dropped" } as const;
+
+  it("is what the worst losses in it are, with how many there are of each", () => {
+    const definitions = [statement(0, 10), statement(12, 20), statement(20, 30, true)];
+    const losses = [
+      ...[at(0), at(3, { severity: "warn" }), at(9, { severity: "ask" })],
+      ...[at(10, { severity: "error" }), at(12, { ...dropped, severity: "warn" })],
+      ...[at(13, { severity: "warn" }), at(19, { severity: "warn" }), at(20, dropped)],
+    ];
+    const all = judged({ definitions, losses });
+    expect(all.map(({ outcome, words, losses }) => [outcome, words, losses.length])).toEqual([
+      ["decide", "1 to decide, 1 changed", 3],
+      // What is between two statements belongs to neither.
+      ["lost", "1 lost, 2 changed", 3],
+      ["dropped", "left out", 1],
+    ]);
   });
 
+  it("is kept where nothing is lost, or only its form", () => {
+    const definitions = [statement(0, 5), statement(6, 9)];
+    const all = judged({ definitions, losses: [at(6), at(7, dropped)] });
+    expect(all.map(({ outcome, words, losses }) => [outcome, words, losses.length])).toEqual([
+      ["kept", "kept", 0],
+      ["kept", "kept", 2],
+    ]);
+    expect(judged({ definitions: [], losses: [at(0)] })).toEqual([]);
+  });
+
+  it("is told of a dump, without statements of rows", () => {
+    const report = ported(
+      `${DUMP}SET NAMES utf8;\nCREATE VIEW v AS SELECT 1;\nGRANT ALL ON x TO y;\n`,
+    );
+    const all = judged(report);
+    expect(all.map(({ statement, outcome }) => `${statementName(statement)}: ${outcome}`)).toEqual([
+      ...["CREATE TABLE orders: decide", "CREATE TABLE logs: decide"],
+      ...["CREATE VIEW v: lost", "GRANT: dropped"],
+    ]);
+    expect(all.flatMap(({ losses }) => losses)).toEqual(report.losses);
+  });
+});
+
+describe("the list of losses", () => {
   it("asks first, then says what is lost, changed and kept", () => {
     const decision = { name: "ids", chosen: "identity", choices: ["identity", "keep"] };
     expect(groupOf(loss({ decision }))).toBe("decide");
     expect(groupOf(loss({ severity: "ask" }))).toBe("decide");
+    const views = { what: "dropped", decision: { ...decision, name: "views" } } as const;
+    expect(groupOf(loss({ ...views, severity: "warn" }))).toBe("lost");
+    expect(groupOf(loss(views))).toBe("needless");
     expect(groupOf(loss({ what: "dropped", severity: "warn" }))).toBe("lost");
     expect(groupOf(loss({ what: "dropped" }))).toBe("needless");
     expect(groupOf(loss({ severity: "warn" }))).toBe("changed");
@@ -188,15 +239,20 @@ CREATE TABLE \`people\` (
   \`id\` bigint NOT NULL AUTO_INCREMENT,
   \`mail\` varchar(99) COLLATE utf8mb4_0900_ai_ci NOT NULL,
   \`born\` date NOT NULL DEFAULT '0000-00-00',
+  \`hits\` bigint unsigned NOT NULL,
+  \`ref\` uuid NOT NULL,
   PRIMARY KEY (\`id\`),
   UNIQUE KEY \`mail\` (\`mail\`)
 ) ENGINE=InnoDB;
+CREATE VIEW \`adults\` AS SELECT \`id\` FROM \`people\`;
 `;
 
   it("have words, and each choice is taken as it is written", () => {
     const decisions = ported(OPEN).losses.flatMap(({ decision }) => decision ?? []);
     const names = new Set(decisions.map(({ name }) => name));
-    expect([...names].sort()).toEqual(["ci", "client", "ids", "zero-date"]);
+    expect([...names].sort()).toEqual([
+      ...["ci", "client", "ids", "unsigned", "uuid", "views", "zero-date"],
+    ]);
     for (const { name, choices } of decisions) {
       expect(questionOf(name)).not.toBe(`${name}?`);
       for (const choice of choices) {

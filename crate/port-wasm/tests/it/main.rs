@@ -60,6 +60,29 @@ fn both_schemas_come_with_the_size_of_the_rows() {
 }
 
 #[test]
+fn statements_come_without_those_of_rows_and_sessions() {
+    let dump = format!("{DUMP}SET NAMES utf8;\nCREATE VIEW `ä` AS SELECT 1;\n");
+    let report = ported(&dump, "mysql");
+    let said: Vec<String> = report["definitions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            let text = part(&dump, &it["source"]["start"], &it["source"]["end"]);
+            let first = text.lines().next().unwrap();
+            format!("{} {} {}: {first}", it["kind"], it["object"], it["dropped"])
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            r#""CREATE TABLE" "größe" false: CREATE TABLE `größe` ("#,
+            r#""CREATE VIEW" "ä" true: CREATE VIEW `ä` AS SELECT 1"#
+        ]
+    );
+}
+
+#[test]
 fn the_dump_says_what_is_decided() {
     let said = format!("-- hotsplit: file to=postgresql ids=keep colour=red\n{DUMP}");
     let report = ported(&said, "mysql");

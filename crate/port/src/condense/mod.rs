@@ -16,7 +16,7 @@ use crate::rows::tuples::{Tuple, Tuples};
 use crate::source::Database;
 use crate::source::row_target::target_of;
 use crate::source::split::{
-    Block, Ending, Lexer, Next, Splitter, changes_names, is_copy_from_stdin,
+    Block, Ending, Lexer, Next, Splitter, changes_names, creates_table, is_copy_from_stdin,
 };
 use output::Output;
 
@@ -30,6 +30,8 @@ pub const TEXT_BYTES_MAX: usize = 10 << 20;
 pub struct Progress {
     /// Bytes that were read.
     pub bytes: u64,
+    /// Tables that were created.
+    pub tables: u64,
     /// Rows that were set aside.
     pub rows: u64,
 }
@@ -95,8 +97,13 @@ impl Condenser {
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let rows = self.reader.as_ref().map_or(0, |reader| reader.rows + reader.runs.rows());
-        Progress { bytes: self.bytes, rows }
+        let bytes = self.bytes;
+        match &self.reader {
+            Some(Reader { tables, rows, runs, .. }) => {
+                Progress { bytes, tables: *tables, rows: rows + runs.rows() }
+            }
+            None => Progress { bytes, ..Progress::default() },
+        }
     }
 
     /// The condensed dump.
@@ -108,7 +115,7 @@ impl Condenser {
         reader.read(true)?;
         reader.settle();
         let database = reader.database;
-        let progress = Progress { bytes: self.bytes, rows: reader.rows };
+        let progress = Progress { bytes: self.bytes, tables: reader.tables, rows: reader.rows };
         let (text, replaced) = reader.output.finish(database)?;
         Ok(Condensed { text, database, progress, replaced })
     }
@@ -164,6 +171,8 @@ struct Reader {
     marks: Vec<usize>,
     /// The words of the last INSERT before its tuples, and its run.
     last_insert: (Vec<u8>, Option<usize>),
+    /// Tables that were created.
+    tables: u64,
     /// Rows of the runs that have ended.
     rows: u64,
     output: Output,
@@ -180,6 +189,7 @@ impl Reader {
             runs: Runs::new(),
             marks: Vec::new(),
             last_insert: (Vec::new(), None),
+            tables: 0,
             rows: 0,
             output: Output::default(),
         }
@@ -271,6 +281,7 @@ impl Reader {
             Ending::Statement(end) => {
                 let said = self.buffer[start..end].trim_ascii_end();
                 if self.lexer.mysql || !is_copy_from_stdin(said) {
+                    self.tables += u64::from(creates_table(said));
                     if changes_names(said) {
                         self.settle();
                     }

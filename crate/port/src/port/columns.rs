@@ -67,6 +67,9 @@ impl Porter<'_> {
                 span: column.ty.span,
             };
             self.lose(said, remark.message);
+            if let (Some(loss), Some(decision)) = (self.losses.last_mut(), remark.decision) {
+                loss.decision = Some(decision);
+            }
         }
         let mut planned = Column {
             source: column.name.name.clone(),

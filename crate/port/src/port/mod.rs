@@ -154,7 +154,8 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     let mut losses = Vec::new();
     for statement in source.statements.iter().filter(|it| it.outcome == Outcome::Dropped) {
         let matters = ["TRIGGER", "PROCEDURE", "FUNCTION", "VIEW", "EVENT", "statement", "TABLE"];
-        let noted = options.views_noted || !statement.kind.ends_with("VIEW");
+        let view = statement.kind.ends_with("VIEW");
+        let noted = options.views_noted || !view;
         let warn = noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         let reason = statement.reason.as_deref().unwrap_or("it has no counterpart");
         losses.push(Loss {
@@ -166,7 +167,11 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
             what: What::Dropped,
             source: statement.span,
             target: None,
-            decision: None,
+            decision: view.then(|| Decision {
+                name: "views",
+                chosen: if options.views_noted { "note" } else { "skip" }.to_owned(),
+                choices: &["note", "skip"],
+            }),
         });
     }
     for note in &source.notes {

@@ -96,6 +96,13 @@ pub static RULES: &[Rule] = &[
         "A default gives UUIDs that grow with time: in Spanner all inserts of a moment would go to one split."
     ),
     rule!(
+        "migrate-uuid-form",
+        Info,
+        Emulator,
+        "migrate_uuid_form.md",
+        "A UUID is kept as text, as Spanner's UUID or as bytes."
+    ),
+    rule!(
         "migrate-composite-time-key",
         Warn,
         Docs,

@@ -2,7 +2,7 @@
 
 use super::Target;
 use super::options::UuidForm;
-use super::report::{Severity, What};
+use super::report::{Decision, Severity, What};
 use crate::rows::values::Values;
 use crate::source::Database;
 use crate::source::schema::Type;
@@ -118,6 +118,8 @@ pub(super) struct Remark {
     pub(super) severity: Severity,
     pub(super) what: What,
     pub(super) message: String,
+    /// What a person may choose.
+    pub(super) decision: Option<Decision>,
 }
 
 /// What a type becomes.
@@ -149,7 +151,20 @@ impl Mapped {
     }
 
     fn say(mut self, rule: &'static str, severity: Severity, what: What, message: String) -> Self {
-        self.remarks.push(Remark { rule, severity, what, message });
+        self.remarks.push(Remark { rule, severity, what, message, decision: None });
+        self
+    }
+
+    /// Says that what was said last is a decision.
+    fn decide(
+        mut self,
+        name: &'static str,
+        chosen: &str,
+        choices: &'static [&'static str],
+    ) -> Self {
+        if let Some(remark) = self.remarks.last_mut() {
+            remark.decision = Some(Decision { name, chosen: chosen.to_owned(), choices });
+        }
         self
     }
 
@@ -333,7 +348,11 @@ fn unsigned(about: &About<'_>) -> Mapped {
     };
     let severity = if numeric { Severity::Info } else { Severity::Warn };
     let severity = if large && !numeric { Severity::Error } else { severity };
-    Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into())
+    let mapped = Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into());
+    if about.key || large {
+        return mapped;
+    }
+    mapped.decide("unsigned", if numeric { "numeric" } else { "int64" }, &["int64", "numeric"])
 }
 
 fn time(ty: &Type, about: &About<'_>) -> Mapped {
@@ -463,11 +482,21 @@ fn bare_numeric(about: &About<'_>) -> Mapped {
 
 /// What a UUID is kept as.
 pub(super) fn uuid(form: UuidForm) -> Mapped {
-    Mapped::of(match form {
-        UuidForm::Text => Ty::Text(Some(36)),
-        UuidForm::Uuid => Ty::Uuid,
-        UuidForm::Bytes => Ty::Bytes(Some(16)),
-    })
+    let (ty, chosen, message) = match form {
+        UuidForm::Text => (Ty::Text(Some(36)), "string36", "a UUID is a text of 36 characters"),
+        UuidForm::Uuid => (Ty::Uuid, "uuid", "a UUID is a UUID of Spanner"),
+        UuidForm::Bytes => (
+            Ty::Bytes(Some(16)),
+            "bytes16",
+            "a UUID is 16 bytes: the application reads and writes them in place of its text",
+        ),
+    };
+    let said = message.to_owned();
+    Mapped::of(ty).say("migrate-uuid-form", Severity::Info, What::Changed, said).decide(
+        "uuid",
+        chosen,
+        &["string36", "uuid", "bytes16"],
+    )
 }
 
 /// A type of Spanner in words of either dialect.

@@ -465,17 +465,34 @@ pub(crate) fn comment(bytes: &[u8], mysql: bool) -> Option<usize> {
 
 /// Whether a statement may change what the names of tables and columns mean.
 pub(crate) fn changes_names(statement: &[u8]) -> bool {
+    let mut words = words_of(statement);
+    let Some(first) = words.next() else { return false };
+    is_one_of(first, &[b"ALTER", b"DROP", b"RENAME", b"USE"])
+        || is_one_of(first, &[b"CREATE"])
+            && words.next().is_some_and(|word| is_one_of(word, &[b"DATABASE", b"SCHEMA"]))
+}
+
+/// Whether a statement creates a table that stays.
+pub(crate) fn creates_table(statement: &[u8]) -> bool {
+    let mut words = words_of(statement);
+    words.next().is_some_and(|word| is_one_of(word, &[b"CREATE"]))
+        && words
+            .find(|word| !is_one_of(word, &[b"UNLOGGED", b"FOREIGN"]))
+            .is_some_and(|word| is_one_of(word, &[b"TABLE"]))
+}
+
+/// The words that a statement begins with, those that MySQL reads in a comment among them.
+fn words_of(statement: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = statement;
     if let Some(hint) = rest.strip_prefix(b"/*!").or_else(|| rest.strip_prefix(b"/*M!")) {
         let digits = hint.iter().take_while(|b| b.is_ascii_digit()).count();
         rest = hint[digits..].trim_ascii_start();
     }
-    let mut words = rest.split(|b| !b.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    let is = |word: &[u8], all: &[&[u8]]| all.iter().any(|it| word.eq_ignore_ascii_case(it));
-    let Some(first) = words.next() else { return false };
-    is(first, &[b"ALTER", b"DROP", b"RENAME", b"USE"])
-        || is(first, &[b"CREATE"])
-            && words.next().is_some_and(|word| is(word, &[b"DATABASE", b"SCHEMA"]))
+    rest.split(|b| !b.is_ascii_alphabetic()).filter(|word| !word.is_empty())
+}
+
+fn is_one_of(word: &[u8], all: &[&[u8]]) -> bool {
+    all.iter().any(|it| word.eq_ignore_ascii_case(it))
 }
 
 pub(crate) fn is_word(byte: u8) -> bool {

@@ -73,6 +73,10 @@ fn the_corpus_is_ported_alike() {
         assert_eq!(short.progress.bytes, dump.text.len() as u64);
         let again = condensed(short.text.as_bytes(), dump.database, &[100_000]).unwrap();
         assert_eq!(again.text, short.text, "{name}: condensed twice");
+        assert_eq!(
+            again.progress.tables, short.progress.tables,
+            "{name}: tables of the condensed dump"
+        );
         let detected = detect(&short.text);
         assert_eq!(format!("{detected:?}"), format!("Source({:?})", dump.database), "{name}");
         bytes += dump.text.len();
@@ -114,6 +118,7 @@ fn no_division_changes_the_result() {
         assert!(whole.text.ends_with("CREATE TABLE z (a int);"), "{}", whole.text);
         let rows = if database == Database::MySql { 9 } else { 9 + 40 };
         assert_eq!(whole.progress.rows, rows + 14);
+        assert_eq!(whole.progress.tables, read(&dump, database).tables.len() as u64);
         for part in 1..200 {
             let parts = condensed(dump.as_bytes(), database, &[part]).unwrap();
             assert_eq!(parts, whole, "parts of {part}");
@@ -143,6 +148,24 @@ DELIMITER ;\n-- done\nALTER TABLE `a;b` MODIFY `x` varchar(4), RENAME TO `c`;\n\
     let tables = read(&short.text, Database::MySql).tables;
     assert_eq!((tables.len(), tables[0].rows), (1, 9));
     assert_eq!(tables[0].columns[0].values.range, Some((1, 70_000)));
+}
+
+#[test]
+fn tables_are_counted_while_a_dump_is_read() {
+    let dump = "-- MySQL dump\ncreate table a (i int);\nINSERT INTO a VALUES (1);\n\
+CREATE TEMPORARY TABLE t (i int);\n/*!50001 CREATE TABLE IF NOT EXISTS b (i int) */;\n\
+CREATE TABLESPACE s;\nCREATE TABLE c (a_name_that_is_longer_than_what_is_read_ahead_of_a_statement int, ";
+    let mut condenser = Condenser::of(Database::MySql);
+    condenser.push(dump.as_bytes()).unwrap();
+    let progress = condenser.progress();
+    assert_eq!((progress.tables, progress.rows), (2, 1));
+    condenser.push(b"i int)").unwrap();
+    assert_eq!(condenser.finish().unwrap().progress.tables, 3, "the last has no semicolon");
+
+    let dump = "CREATE UNLOGGED TABLE a (i int);\nCREATE FOREIGN TABLE b (i int);\n\
+CREATE TYPE t AS ENUM ('table');\n";
+    let short = condensed(dump.as_bytes(), Database::PostgreSql, &[5]).unwrap();
+    assert_eq!(short.progress.tables, 2);
 }
 
 #[test]

@@ -83,6 +83,46 @@ fn each_decision_has_an_effect() {
     assert!(both.contains("CREATE TABLE purchases") && both.contains("KEY (shop, id)"), "{both}");
 }
 
+/// Each is said of a loss with what is chosen and what can be.
+#[test]
+fn decisions_about_views_numbers_and_uuids_are_said_with_their_choices() {
+    let dump = "CREATE TABLE `t` (`id` bigint unsigned NOT NULL, `hits` bigint unsigned, `ref` uuid, PRIMARY KEY (`id`));\n\
+                CREATE VIEW `v` AS SELECT 1;\n";
+    for (name, object, choices) in [
+        ("unsigned", "t.hits", &["int64", "numeric"][..]),
+        ("uuid", "t.ref", &["string36", "uuid", "bytes16"]),
+        ("views", "v", &["note", "skip"]),
+    ] {
+        for (at, choice) in choices.iter().enumerate() {
+            // The first is what is chosen where nothing is said.
+            let said = if at == 0 { String::new() } else { format!("{name}={choice}") };
+            let text = format!("-- hotsplit: file {said}\n{dump}");
+            let port = decided(&text, MYSQL, Target::GoogleSql).unwrap();
+            let found: Vec<(String, &str)> = port
+                .losses
+                .iter()
+                .filter_map(|loss| {
+                    let decision = loss.decision.as_ref().filter(|it| it.name == name)?;
+                    assert_eq!(decision.choices, choices);
+                    let column = loss.column.as_ref().map(|it| format!(".{it}"));
+                    Some((loss.object.clone() + &column.unwrap_or_default(), &*decision.chosen))
+                })
+                .collect();
+            // A column of the key is an integer whatever is said, so nothing is asked of it.
+            assert_eq!(found, [(object.to_owned(), *choice)], "{said}");
+        }
+    }
+}
+
+#[test]
+fn rows_that_do_not_fit_an_integer_leave_no_choice() {
+    let dump = "CREATE TABLE `t` (`id` int NOT NULL, `hits` bigint unsigned, PRIMARY KEY (`id`));\n\
+                INSERT INTO `t` VALUES (1,18446744073709551615);\n";
+    let port = decided(dump, MYSQL, Target::GoogleSql).unwrap();
+    assert!(port.text.contains("hits NUMERIC"), "{}", port.text);
+    assert!(port.losses.iter().all(|loss| loss.decision.is_none()), "{:?}", port.losses);
+}
+
 #[test]
 fn a_child_is_interleaved_in_its_parent() {
     let ported = with("table orders interleave(shops)", SHOP, MYSQL);
