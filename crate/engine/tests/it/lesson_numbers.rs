@@ -18,7 +18,7 @@ const TOLD: &[(&str, &[&str])] = &[
     // Divisions that the text does, and what other sources say.
     (
         "04-shard-count",
-        &["2048", "4095", "3,500", "7", "6.3", "8", "11", "12", "3,700", "35,000", "32", "20"],
+        &["2048", "4095", "3,500", "7", "6.3", "8", "11", "35,000", "32", "20"],
     ),
     ("05-tenants-and-whales", &["3,500", "17", "17.5", "9", "8,000"]),
     // Bits, and the first numbers of a counter.
