@@ -16,10 +16,7 @@ const TOLD: &[(&str, &[&str])] = &[
     // Versions of UUIDs, and the bits of an integer.
     ("03-four-keys-and-their-price", &["4", "6", "7", "64"]),
     // Divisions that the text does, and what other sources say.
-    (
-        "04-shard-count",
-        &["2048", "4095", "3,500", "7", "6.3", "8", "11", "35,000", "32", "20"],
-    ),
+    ("04-shard-count", &["2048", "4095", "3,500", "7", "6.3", "8", "11", "35,000", "32", "20"]),
     ("05-tenants-and-whales", &["3,500", "17", "17.5", "9", "8,000"]),
     // Bits, and the first numbers of a counter.
     ("06-bit-reversal", &["2", "3", "4", "63", "53", "32"]),
