@@ -25,8 +25,6 @@ const TOLD: &[(&str, &[&str])] = &[
     // What one split of an index takes here, which no schema of the lesson stops at.
     ("10-index-hotspots", &["2,460"]),
     ("11-index-placement", &["50", "49", "20"]),
-    // A schema between the starter and the solution.
-    ("12-foreign-keys", &["87"]),
     ("13-heatmap", &["100", "4"]),
     ("14-pre-splitting", &["3,500"]),
     // What a team measured, and the learner's own schemas on the way.
