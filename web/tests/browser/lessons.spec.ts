@@ -367,7 +367,7 @@ test("a lesson begins anew when it is asked for twice", async ({ page }) => {
 test("progress is carried by a link and added to what is there", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./#lesson/the-moving-tail");
-  await goTo(page, "Buy more, or test less?");
+  await goTo(page, "More nodes, and a small test");
   await page.goto("./#lessons");
   await expect(list(page).getByRole("link", { name: /The moving tail/ })).toContainText(
     "2 of 4 steps",
