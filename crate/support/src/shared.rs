@@ -17,6 +17,7 @@ pub fn found(path: &str) -> Option<PathBuf> {
 }
 
 /// Whether tests take all that they can and not a sample of it: `cargo xtask test --whole`.
+#[must_use]
 pub fn whole() -> bool {
     std::env::var_os("HOTSPLIT_WHOLE").is_some()
 }

@@ -1,4 +1,4 @@
-/** A lesson played to its end by one who touches nothing but keys, on the page and elsewhere. */
+/** A lesson played to its end by keys alone or by touch alone, on the page and elsewhere. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
@@ -13,9 +13,13 @@ export const file = (name: string): string => readFileSync(join(FOLDER, `${name}
 export const titleOf = (markdown: string): string => /^# (.*)$/m.exec(markdown)?.[1] ?? "";
 
 /** The SQL of a section of a lesson. */
-export function sqlOf(markdown: string, section: string): string {
-  const [, after = ""] = markdown.split(`\n## ${section}\n`);
-  return (/```sql\n([\s\S]*?)```/.exec(after)?.[1] ?? "").trimEnd();
+export const sqlOf = (markdown: string, section: string): string =>
+  sqlAfter(markdown, `\n## ${section}\n`) ?? "";
+
+/** The first SQL after a heading, where there is one. */
+function sqlAfter(markdown: string, heading: string): string | undefined {
+  const [, after = ""] = markdown.split(heading);
+  return /```sql\n([\s\S]*?)```/.exec(after)?.[1]?.trimEnd();
 }
 
 /** Where a lesson is played. */
@@ -31,6 +35,8 @@ export interface Learner {
   readonly said: Locator;
   /** Goes to the schema and writes another one. */
   readonly write: (text: string) => Promise<void>;
+  /** Touches the page instead of pressing keys. */
+  readonly touches?: boolean;
 }
 
 /** The lesson of the page. */
@@ -46,6 +52,17 @@ export const onPage = (page: Page): Learner => ({
   said: page.locator("hotsplit-lesson p.unseen[role=status]"),
   write: async (text) => {
     await tabTo(page, editor(page));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  },
+});
+
+/** One who plays the lesson of the page, and has no keyboard but that of the screen. */
+export const byTouch = (page: Page): Learner => ({
+  ...onPage(page),
+  touches: true,
+  write: async (text) => {
+    await editor(page).tap();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(text);
   },
@@ -85,6 +102,13 @@ export async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void>
   throw new Error(`${key} never came to ${to}`);
 }
 
+/** Presses a button: goes to it by Tab, or by what else is given, and presses Enter; or touches it. */
+async function press({ page, touches }: Learner, button: Locator, key = "Tab"): Promise<void> {
+  if (touches) return button.tap();
+  await tabTo(page, button, key);
+  await page.keyboard.press("Enter");
+}
+
 const heading = ({ lesson }: Learner) => lesson.locator(".page h3").first();
 const next = ({ lesson }: Learner) => lesson.getByRole("button", { name: "Next", exact: true });
 const check = ({ lesson }: Learner) => lesson.getByRole("button", { name: /^Check/ });
@@ -92,24 +116,23 @@ const verdict = ({ lesson }: Learner) => lesson.locator("#verdict");
 
 /** Plays the lesson that is open to its end. */
 export async function playThrough(one: Learner, markdown: string): Promise<void> {
-  const { page, lesson } = one;
-  await expect(lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
+  await expect(one.lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
   const steps = markdown.split("\n## Step: ").slice(1);
   for (const step of steps) {
-    await tabTo(page, next(one));
-    await page.keyboard.press("Enter");
+    await press(one, next(one));
     await expect(heading(one)).toBeFocused();
     await expect(heading(one)).toHaveText((step.split("\n")[0] ?? "").replaceAll("`", ""));
     if (step.includes("\n### Predict: ")) await predict(one, step);
-    if (step.includes("\n### Check")) await cure(one, markdown);
+    if (step.includes("\n### Check")) {
+      await cure(one, sqlAfter(step, "\n### After\n") ?? sqlOf(markdown, "Solution"));
+    }
   }
-  await tabTo(page, next(one));
-  await page.keyboard.press("Enter");
+  await press(one, next(one));
   await expect(heading(one)).toHaveText("Takeaways");
   await expect(heading(one)).toBeFocused();
 }
 
-/** Answers with the arrows and the space bar; what is right stands in the file. */
+/** Answers with the arrows and the space bar, or by touch; what is right stands in the file. */
 async function predict(one: Learner, step: string): Promise<void> {
   const { page, lesson, results } = one;
   await expect(results).toBeHidden();
@@ -117,7 +140,9 @@ async function predict(one: Learner, step: string): Promise<void> {
   const several = choices.filter(Boolean).length > 1;
   const boxes = lesson.getByRole(several ? "checkbox" : "radio");
   await expect(boxes).toHaveCount(choices.length);
-  if (several) {
+  if (one.touches) {
+    for (const [at, right] of choices.entries()) if (right) await boxes.nth(at).tap();
+  } else if (several) {
     for (const [at, right] of choices.entries()) {
       if (!right) continue;
       await tabTo(page, boxes.nth(at));
@@ -129,24 +154,21 @@ async function predict(one: Learner, step: string): Promise<void> {
     for (let at = choices.indexOf(true); at > 0; at--) await page.keyboard.press("ArrowDown");
     await expect(boxes.nth(choices.indexOf(true))).toBeChecked();
   }
-  await tabTo(page, lesson.getByRole("button", { name: "Answer" }));
-  await page.keyboard.press("Enter");
+  await press(one, lesson.getByRole("button", { name: "Answer" }));
   await expect(verdict(one)).toBeFocused();
   await expect(verdict(one)).toHaveText("That is right.");
   await one.shown();
 }
 
-/** Checks, writes the solution and checks again, unless it stands there since a step before. */
-async function cure(one: Learner, markdown: string): Promise<void> {
-  const { page, lesson, said } = one;
-  await tabTo(page, check(one));
-  await page.keyboard.press("Enter");
+/** Checks, writes what passes and checks again, unless a text before passes already. */
+async function cure(one: Learner, text: string): Promise<void> {
+  const { lesson, said } = one;
+  await press(one, check(one));
   await expect(said).toHaveText(/pass/, { timeout: 30_000 });
   if (/^(All|The check)/.test((await said.textContent()) ?? "")) return;
   await expect(next(one)).toHaveAttribute("aria-disabled", "true");
-  await one.write(sqlOf(markdown, "Solution"));
+  await one.write(text);
   await expect(lesson.getByText("The schema has changed since: check again.")).toBeVisible();
-  await tabTo(page, check(one), "Shift+Tab");
-  await page.keyboard.press("Enter");
+  await press(one, check(one), "Shift+Tab");
   await expect(said).toHaveText(/^(All \d+ checks pass|The check passes)/, { timeout: 30_000 });
 }

@@ -1,7 +1,7 @@
 /** Lessons: played, written, carried to another browser, set as an exam. */
 import { expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "./axe.js";
-import { file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
+import { byTouch, file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
 import { editor, open, picture, settled, test, write } from "./page.js";
 import { oneOf, WHOLE } from "./sample.js";
 
@@ -58,6 +58,22 @@ test.describe("by keyboard alone", () => {
       await page.keyboard.press("Escape");
       await expect(list(page)).toHaveCount(0);
       await expect(heading(page)).toBeVisible();
+    });
+  }
+});
+
+test.describe("by touch alone", () => {
+  test.slow();
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const played = ["00-ulid-ledger", "05-tenants-and-whales", "10-index-hotspots"];
+  for (const [at, name] of played.entries()) {
+    test(`a lesson is played on a phone: ${name}`, oneOf(at, 3), async ({ page }) => {
+      await page.goto(`./#lesson/${name.replace(/^\d+-/, "")}`);
+      await playThrough(byTouch(page), file(name));
+      await lesson(page).getByRole("link", { name: "‹ All lessons" }).tap();
+      const title = titleOf(file(name));
+      const entry = list(page).getByRole("link", { name: new RegExp(title.replace("?", ".")) });
+      await expect(entry).toContainText("Done");
     });
   }
 });
