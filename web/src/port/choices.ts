@@ -39,6 +39,14 @@ const ASKED: Readonly<Record<string, Asked>> = {
       ["numeric", "Yes, they are decimals"],
     ],
   },
+  as: {
+    question: "What type holds all values?",
+    choices: [
+      ["NUMERIC", "NUMERIC: they fit"],
+      ["FLOAT64", "FLOAT64: rounded"],
+      ["STRING(MAX)", "STRING: every digit"],
+    ],
+  },
   uuid: {
     question: "How are UUIDs kept?",
     choices: [

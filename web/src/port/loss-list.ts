@@ -22,6 +22,8 @@ export interface Asks {
   reveal(source: Part, target: Part | undefined): void;
   /** Decides something about the whole dump. */
   decide(name: string, choice: string): void;
+  /** Decides the type of columns. */
+  types(columns: readonly string[], type: string): void;
   /** Decides the primary key of a table. */
   key(table: string, columns: string): void;
   /** Lists the losses of all statements again. */
@@ -134,6 +136,7 @@ function decided({ losses }: Alike, decision: PortDecision, asks: Asks): Templat
   const { name, chosen, choices } = decision;
   const [first] = losses;
   if (name === "pk") return first ? primaryKey(first.object, asks) : html``;
+  if (name === "as") return columnTypes(losses, decision, asks);
   // A form of their own: see the view.
   return html`<form @submit=${(event: Event) => event.preventDefault()}>
     <fieldset class="choices">
@@ -151,6 +154,23 @@ function decided({ losses }: Alike, decision: PortDecision, asks: Asks): Templat
       )}
     </fieldset>
   </form>`;
+}
+
+/** Types for columns, of which each answers the question. */
+function columnTypes(
+  losses: readonly PortLoss[],
+  { name, choices }: PortDecision,
+  asks: Asks,
+): TemplateResult {
+  const columns = losses.map(objectOf);
+  return html`<fieldset class="choices types">
+    <legend>${questionOf(name)}</legend>
+    ${choices.map(
+      (choice) => html`<button @click=${() => asks.types(columns, choice)}>
+        ${choiceOf(name, choice)}
+      </button>`,
+    )}
+  </fieldset>`;
 }
 
 /** A key of columns that a person names. */

@@ -27,7 +27,7 @@ export interface Alike {
 const SEVERITIES: readonly PortLoss["severity"][] = ["error", "ask", "warn", "info"];
 
 /** Decisions in the order in which they are asked: those that change most come first. */
-const DECISIONS: readonly string[] = ["ids", "pk", "ci", "unsigned", "client"];
+const DECISIONS: readonly string[] = ["ids", "pk", "ci", "unsigned", "as", "client"];
 
 /** The group of a loss. */
 export function groupOf({ decision, severity, what }: PortLoss): Group {

@@ -150,6 +150,9 @@ export const viewStyle = css`
     margin: 0;
     accent-color: var(--accent);
   }
+  .types button {
+    margin: 4px 4px 0 0;
+  }
   .key {
     display: flex;
     flex-wrap: wrap;

@@ -107,12 +107,14 @@ class PortElement extends LitElement {
     if (changed.get("port")?.report !== report) this.#keepFocus();
   }
 
-  /** A decision may move its row to another group, where it has the focus as before. */
+  /** A decision may take its row away or move it to another group, where it has the focus as before. */
   #keepFocus(): void {
     const name = this.#decided;
     this.#decided = undefined;
     if (name === undefined || this.shadowRoot?.activeElement) return;
-    this.renderRoot.querySelector<HTMLElement>(`input[name="decide-${name}"]:checked`)?.focus();
+    const row = `input[name="decide-${name}"]:checked`;
+    const next = this.renderRoot.querySelector<HTMLElement>(row);
+    (next ?? this.renderRoot.querySelector<HTMLElement>(".losses"))?.focus();
   }
 
   #make(): Panes | undefined {
@@ -207,6 +209,10 @@ class PortElement extends LitElement {
           decide: (name, choice) => {
             this.#decided = name;
             send(this, { do: "port", step: "decide", name, choice });
+          },
+          types: (columns, type) => {
+            this.#decided = "as";
+            send(this, { do: "port", step: "types", columns, type });
           },
           key: (table, columns) => send(this, { do: "port", step: "key", table, columns }),
           all: () => this.#showOnly(undefined),

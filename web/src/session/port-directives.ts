@@ -37,6 +37,12 @@ export function keyDirective(text: string, table: string, columns: string): Text
   return { from: 0, to: 0, insert: `${start}${columns})\n` };
 }
 
+/** Writes the type of columns above the dump, each as `TABLE.COLUMN`, that it says nothing of yet. */
+export function typeDirectives(columns: readonly string[], type: string): TextEdit {
+  const lines = columns.map((column) => `-- hotsplit: column ${column} as(${type})\n`);
+  return { from: 0, to: 0, insert: lines.join("") };
+}
+
 /** The text with an edit made. */
 export function withEdit(text: string, { from, to, insert }: TextEdit): string {
   return text.slice(0, from) + insert + text.slice(to);

@@ -13,7 +13,7 @@ import type { Ported, PortStep } from "../state/port.js";
 import { hotKeysOf } from "../state/selectors.js";
 import { asked, type Kept, type State } from "../state/state.js";
 import type { Editable } from "./edits.js";
-import { fileDirective, keyDirective, withEdit } from "./port-directives.js";
+import { fileDirective, keyDirective, typeDirectives, withEdit } from "./port-directives.js";
 
 /** Clients of the engine that have the two schemas: the page itself is 0. */
 const CLIENTS = { literal: 1, decided: 2 } as const;
@@ -44,6 +44,9 @@ export class Porting {
         break;
       case "key":
         this.#write(text, keyDirective(text, step.table, step.columns));
+        break;
+      case "types":
+        this.#write(text, typeDirectives(step.columns, step.type));
         break;
       case "use":
         this.#use();

@@ -31,6 +31,8 @@ export type PortStep =
   | { readonly step: "decide"; readonly name: string; readonly choice: string }
   /** Writes the primary key of a table into it. */
   | { readonly step: "key"; readonly table: string; readonly columns: string }
+  /** Writes the type of columns into it, each as `TABLE.COLUMN`. */
+  | { readonly step: "types"; readonly columns: readonly string[]; readonly type: string }
   /** Puts the port in place of the dump, which is set aside. */
   | { readonly step: "use" }
   /** Goes back to the dump. */

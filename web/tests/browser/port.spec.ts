@@ -235,6 +235,26 @@ CREATE VIEW \`v\` AS SELECT \`id\` FROM \`t\`;
   );
 });
 
+test("the type of numbers without digits is stated for all such columns at once", async ({
+  page,
+}) => {
+  const source =
+    "CREATE TABLE t (id text PRIMARY KEY, a numeric, b numeric);\nALTER TABLE t OWNER TO postgres;\n";
+  await dump(page, source);
+  await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+  const losses = side(page, "Losses and decisions");
+  await losses
+    .getByRole("group", { name: "What type holds all values?" })
+    .getByRole("button", { name: "STRING: every digit" })
+    .click();
+  await expect(side(page, "Port: GoogleSQL")).toContainText("b STRING(MAX)");
+  await expect(losses.getByRole("group", { name: "What type holds all values?" })).toHaveCount(0);
+  await expect(losses.getByRole("group", { name: "Losses" })).toBeFocused();
+  expect(await textOf(page)).toBe(
+    `-- hotsplit: column t.a as(STRING(MAX))\n-- hotsplit: column t.b as(STRING(MAX))\n${source}`,
+  );
+});
+
 test("one side scrolls with the other", async ({ page }) => {
   const table = (n: number) =>
     `CREATE TABLE \`t${n}\` (\n  \`id\` int NOT NULL,\n  \`a\` text,\n  \`b\` text,\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;

@@ -8,7 +8,12 @@ import { countOf, grouped, groupOf, isSaidOnce, objectOf } from "../../src/port/
 import { dumpSentence, heatSentence } from "../../src/port/sentences.js";
 import { judged, statementName } from "../../src/port/statements.js";
 import { placeOf, tied } from "../../src/port/ties.js";
-import { fileDirective, keyDirective, withEdit } from "../../src/session/port-directives.js";
+import {
+  fileDirective,
+  keyDirective,
+  typeDirectives,
+  withEdit,
+} from "../../src/session/port-directives.js";
 
 const DUMP = `-- MySQL dump 10.13
 CREATE TABLE \`orders\` (
@@ -197,6 +202,27 @@ describe("what a decision writes", () => {
     const second = withEdit(first, keyDirective(first, "logs", "at"));
     expect(second).toBe(`-- hotsplit: table logs pk(at)\n${DUMP}`);
     expect(ported(second).text).toMatch(/CREATE TABLE logs[^;]*PRIMARY KEY \(`at`\)/);
+  });
+});
+
+describe("the type of columns", () => {
+  const SOURCE = "CREATE TABLE t (id text PRIMARY KEY, a numeric, b numeric);\n";
+  const asked = (text: string) => {
+    const report: PortReport = JSON.parse(port(text, "postgresql"));
+    return report.losses.filter(({ decision }) => decision?.name === "as");
+  };
+
+  it("is asked of numbers without digits, in words, and each choice answers it for all", () => {
+    const losses = asked(SOURCE);
+    expect(losses.map(objectOf)).toEqual(["t.a", "t.b"]);
+    expect(questionOf("as")).not.toBe("as?");
+    for (const choice of losses[0]?.decision?.choices ?? []) {
+      expect(choiceOf("as", choice)).not.toBe(choice);
+      const text = withEdit(SOURCE, typeDirectives(losses.map(objectOf), choice));
+      expect(text).toContain(`-- hotsplit: column t.a as(${choice})\n`);
+      expect(asked(text)).toEqual([]);
+      expect(JSON.parse(port(text, "postgresql")).text).toContain(`b ${choice}`);
+    }
   });
 });
 

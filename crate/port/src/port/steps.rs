@@ -19,7 +19,7 @@ pub struct Step {
 
 /// Decisions in the order in which people are asked: those that change most first.
 const ASKED: &[&str] =
-    &["ids", "pk", "ci", "unsigned", "zone", "zero-date", "uuid", "views", "client"];
+    &["ids", "pk", "ci", "unsigned", "as", "zone", "zero-date", "uuid", "views", "client"];
 
 /// Objects that an item names at most.
 const NAMED_MAX: usize = 5;

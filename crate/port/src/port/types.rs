@@ -188,6 +188,11 @@ pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
     if ty.dimensions == 1 {
         let mut inner = map(&Type { dimensions: 0, ..ty.clone() }, about);
         inner.rules.retain(|rule| matches!(rule, Rule::In(_)));
+        // `as` states the type of the column, and cannot say that of what is in an array.
+        let of_column = |it: &Decision| it.name == "as";
+        for remark in &mut inner.remarks {
+            remark.decision = remark.decision.take().filter(|it| !of_column(it));
+        }
         inner.rules = inner
             .rules
             .into_iter()
@@ -472,12 +477,13 @@ fn bare_numeric(about: &About<'_>) -> Mapped {
     }
     let message = "numeric without digits may hold more than NUMERIC (29 before the point, 9 \
                    behind it)";
-    Mapped::of(Ty::Numeric).say(
+    let mapped = Mapped::of(Ty::Numeric).say(
         "migrate-decimal-range",
         Severity::Ask,
         What::Narrowed,
         message.into(),
-    )
+    );
+    mapped.decide("as", "NUMERIC", &["NUMERIC", "FLOAT64", "STRING(MAX)"])
 }
 
 /// What a UUID is kept as.

@@ -312,3 +312,22 @@ fn facts_are_handed_on() {
         Some("dump.sql:1:20: expected a table of the dump, found `malls`")
     );
 }
+
+#[test]
+fn a_numeric_without_digits_is_asked_about_until_its_type_is_stated() {
+    let dump = "CREATE TABLE t (id text PRIMARY KEY, amount numeric, parts numeric[]);\n";
+    let asked = |text: &str| -> Vec<Option<Vec<&'static str>>> {
+        let port = decided(text, POSTGRESQL, Target::GoogleSql).unwrap();
+        let asks = port.losses.iter().filter(|it| it.rule == "migrate-decimal-range");
+        asks.map(|it| it.decision.as_ref().map(|it| it.choices.to_vec())).collect()
+    };
+    let choices = vec!["NUMERIC", "FLOAT64", "STRING(MAX)"];
+    // Nothing can be stated of what is in an array.
+    assert_eq!(asked(dump), [Some(choices.clone()), None]);
+    for choice in choices {
+        let text = format!("-- hotsplit: column t.amount as({choice})\n{dump}");
+        assert_eq!(asked(&text), [None], "{choice}");
+        let port = decided(&text, POSTGRESQL, Target::GoogleSql).unwrap();
+        assert!(port.text.contains(&format!("amount {choice}")), "{}", port.text);
+    }
+}
