@@ -540,7 +540,7 @@ mod tests {
 
     fn names_of(only: &[&str], skip_browser: bool) -> Vec<&'static str> {
         let only = only.iter().map(|name| (*name).to_owned()).collect();
-        chosen(&Options { only, skip_browser }).iter().map(|step| step.name).collect()
+        chosen(&Options { only, whole: false, skip_browser }).iter().map(|step| step.name).collect()
     }
 
     #[test]

@@ -128,10 +128,7 @@ fn errors(reading: &Reading) -> Vec<String> {
 fn follow_ups_are_judged_as_spanner_does() {
     let name = "follow_ups::follow_ups_are_judged_as_spanner_does";
     let Some(emulator) = Emulator::for_test(name) else { return };
-    let count = std::env::var(COUNT)
-        .ok()
-        .and_then(|it| it.parse().ok())
-        .unwrap_or(if shared::whole() { SCHEMAS } else { SCHEMAS / 2 });
+    let count = std::env::var(COUNT).ok().and_then(|it| it.parse().ok()).unwrap_or(SCHEMAS);
     let mut harsh = Vec::new();
     for (dialect, base, more, then) in [
         (Dialect::GoogleSql, GOOGLESQL_BASE, GOOGLESQL_MORE, GOOGLESQL_THEN),

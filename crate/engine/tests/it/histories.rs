@@ -9,7 +9,6 @@ use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::text::{LineIndex, Span};
 
 use crate::emulator::Emulator;
-use crate::shared;
 
 /// A history, one of its findings, and the fix that is asked for.
 struct Case {
@@ -713,11 +712,8 @@ fn history(dialect: Dialect, text_id: bool, bits: u32) -> String {
     text
 }
 
-/// Histories that are tried. Two thousand were once, and Spanner took each fix.
+/// Histories of the sample. Two thousand were tried once, and Spanner took each fix.
 const HISTORIES: u32 = 160;
-
-/// Those of a sample.
-const HISTORIES_SAMPLE: u32 = 80;
 
 /// A sample of all histories: of those that Spanner takes, it takes each fix.
 #[test]
@@ -726,7 +722,7 @@ fn spanner_takes_every_fix_of_a_made_up_history() {
     let Some(emulator) = Emulator::for_test(test) else { return };
     let (mut histories, mut taken, mut wrong) = (0, 0, Vec::new());
     let mut bits = 1_u32;
-    for round in 0..if shared::whole() { HISTORIES } else { HISTORIES_SAMPLE } {
+    for round in 0..HISTORIES {
         bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let dialect = if round % 2 == 0 { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let text = history(dialect, round % 4 < 2, bits >> 16);

@@ -237,18 +237,18 @@ fn directive(of: &str, facts: &[String], reason: &str) -> String {
 }
 
 fn rows_of(table: &source::Table) -> String {
-    format!("{} rows of `{}`", grouped(table.rows), plain(&table.name.shown()))
+    format!("{} rows of `{}`", grouped(table.rows), unquoted(&table.name.shown()))
 }
 
 /// A name as a reason may have it.
-fn plain(name: &str) -> String {
+fn unquoted(name: &str) -> String {
     name.chars().filter(|c| !c.is_control() && *c != '"').collect()
 }
 
 /// From which numbers in a key it is known how many rows a parent has at most.
 fn numbered(table: &source::Table, positions: &Positions) -> String {
     let Positions { column, low, high } = positions;
-    format!("`{}` is {low} to {high} in {}", plain(column), rows_of(table))
+    format!("`{}` is {low} to {high} in {}", unquoted(column), rows_of(table))
 }
 
 /// The average rate, as a comment. It is no directive: the rate that one states is that of the peak,
@@ -260,7 +260,7 @@ fn floor(average: &Average) -> String {
         average.words(),
         average.from.day(),
         average.to.day(),
-        plain(&average.column),
+        unquoted(&average.column),
         grouped(average.rows)
     )
 }
