@@ -15,13 +15,15 @@ import { DIST } from "./host.js";
  * with a package for each layer; presets and figures left it, verdicts and recommended fixes came.
  * Keeping less of each statement, table and finding in memory took 5 KB of it, and telling which
  * database a dump is from added 3; lessons that are held to their load and exams that are written from
- * a number added 19, and numbers and sliders of their prose, read and held against runs, 3.
+ * a number added 19, and numbers and sliders of their prose, read and held against runs, 3. The
+ * schema after each task took less than one.
  *
  * The port of dumps is loaded for a dump alone. 160 is aimed at for it; it was 177 before it read what
- * rows show, which brought 60, arithmetic with floats among them; what lists refute brought 2 more, and
- * statements for badges with three more decisions 1.
+ * rows show, which brought 60, arithmetic with floats among them; what lists refute brought 2 more,
+ * statements for badges with three more decisions 1, and unique rules for NULL with facts that rows
+ * refute 4.
  */
-const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_249, port: 242 } as const;
+const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_250, port: 247 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
