@@ -117,12 +117,14 @@ ${folded("The answer", [
 ])}`;
 }
 
-function stepped({ title, blocks, predict, checks, hints }: LessonStep, say: Say): Html {
+function stepped({ title, blocks, predict, checks, hints, after }: LessonStep, say: Say): Html {
   const held = checks.map(({ words }) => markup`<li>${say(words)}</li>`);
   return markup`<h2>${say(title)}</h2>
 ${drawn(blocks, say)}${predict && asked(predict, say)}${
   held.length > 0 ? markup`<h3>Goals</h3>\n<ul>${held}</ul>\n` : undefined
-}${hints.map((hint, at) => folded(`Hint ${at + 1} of ${hints.length}`, drawn(hint.blocks, say)))}`;
+}${hints.map((hint, at) => folded(`Hint ${at + 1} of ${hints.length}`, drawn(hint.blocks, say)))}${
+  after === undefined ? undefined : folded("After this step: a schema that passes", code(after))
+}`;
 }
 
 /** All that there is to read of a lesson. */

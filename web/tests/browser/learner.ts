@@ -58,15 +58,28 @@ export const onPage = (page: Page): Learner => ({
 });
 
 /** One who plays the lesson of the page, and has no keyboard but that of the screen. */
-export const byTouch = (page: Page): Learner => ({
-  ...onPage(page),
-  touches: true,
-  write: async (text) => {
-    await editor(page).tap();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
-  },
-});
+export function byTouch(page: Page): Learner {
+  const one = onPage(page);
+  // On a phone one part of the page is seen at a time.
+  const parts = page.getByRole("navigation", { name: "Parts of the page" });
+  const part = (name: string) => parts.getByRole("button", { name, exact: true }).tap();
+  return {
+    ...one,
+    touches: true,
+    shown: async () => {
+      await part("Results");
+      await expect(one.results).toBeVisible();
+      await part("Lesson");
+    },
+    write: async (text) => {
+      await part("Editor");
+      await editor(page).tap();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(text);
+      await part("Lesson");
+    },
+  };
+}
 
 /** The lesson inside a playground. */
 export const panel = (root: Page | FrameLocator): Locator =>
