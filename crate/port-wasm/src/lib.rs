@@ -24,7 +24,8 @@ pub fn detect(text: &str) -> &'static str {
 
 /// Ports a dump to the dialect that it asks for itself, else to GoogleSQL. The JSON has the fields of
 /// `hotsplit port --format json`, and `literal`, the schema without generators, `definitions`, the
-/// statements that say something of the schema, and `wrong`, what is wrong with directives. `from` is `mysql` or `postgresql`; anything else is told from the text.
+/// statements that say something of the schema, and `wrong`, what is wrong with directives. `from` is
+/// `mysql` or `postgresql`; anything else is told from the text.
 pub fn port(text: &str, from: &str) -> Result<String, String> {
     if text.len() > INPUT_BYTES_MAX {
         return Err(format!("the dump is longer than {} MiB", INPUT_BYTES_MAX / 1024 / 1024));

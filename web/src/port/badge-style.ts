@@ -1,4 +1,4 @@
-/** How the badge of a statement looks. Its words say all of it; colours only repeat them. */
+/** How the badge of a statement differs from other pills: it stands in a line of code, and may be pressed. */
 import { css } from "lit";
 
 /** For panes with badges. */
@@ -10,24 +10,9 @@ export const badgeStyle = css`
     margin-left: 8px;
     padding: 0 8px;
     border: 1px solid transparent;
-    border-radius: 99px;
     font: 500 var(--small) / 1.5 var(--font);
     white-space: normal;
     text-align: left;
-    color: var(--info);
-    background: var(--info-ground);
-  }
-  .badge.decide {
-    color: var(--ask);
-    background: var(--ask-ground);
-  }
-  .badge.lost {
-    color: var(--error);
-    background: var(--error-ground);
-  }
-  .badge.changed {
-    color: var(--warn);
-    background: var(--warn-ground);
   }
   button.badge:hover {
     border-color: currentColor;

@@ -5,10 +5,19 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { shown } from "../ui/words.js";
-import { type Judged, statementName } from "./statements.js";
+import { type Judged, type Outcome, statementName } from "./statements.js";
 
 /** Letters of a name that a badge says at most. Ours. */
 const NAME_MAX = 128;
+
+/** Which pill each outcome looks like. */
+const PILLS: Readonly<Record<Outcome, string>> = {
+  decide: "ask",
+  lost: "error",
+  changed: "warn",
+  kept: "info",
+  dropped: "info",
+};
 
 /** Puts the badges of a dump that is shown in place of those before. */
 export const setBadges = StateEffect.define<readonly Judged[]>();
@@ -57,7 +66,7 @@ class Badge extends WidgetType {
     const { outcome, losses } = this.judged;
     const leads = losses.length > 0;
     const badge = document.createElement(leads ? "button" : "span");
-    badge.className = `badge ${outcome}`;
+    badge.className = `badge pill ${PILLS[outcome]}`;
     badge.textContent = this.#words;
     if (leads) {
       badge.setAttribute("aria-label", `${this.#words}: show the losses of ${this.#about}`);

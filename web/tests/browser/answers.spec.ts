@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe.js";
 import { editor, example, figure, open, settled, test, write } from "./page.js";
-import { WHOLE } from "./sample.js";
 
 /** One server's worth of writes, as a number or as its range. */
 const ONE_SERVER = /^(2\.\d–)?3\.[3-7]k writes\/s$/;
@@ -225,7 +224,7 @@ test("rows can be cut another way", async ({ page }) => {
   await clean(page, "rows as in Key Visualizer");
 });
 
-test("a long run shows what is done, and can be cancelled", WHOLE, async ({ page }) => {
+test("a long run shows what is done, and can be cancelled", async ({ page }) => {
   await open(page);
   // Tables that stay overloaded: a calm run takes no time, however long it is.
   const table = (at: number) => `CREATE TABLE T${at} (

@@ -11,7 +11,6 @@ import {
   test,
   write,
 } from "./page.js";
-import { WHOLE } from "./sample.js";
 
 test("text, fixes and workload survive a reload", async ({ page }) => {
   await open(page);
@@ -61,7 +60,7 @@ const large = (name: string, megabytes: number) =>
     (megabytes * 1_000_000) / 19,
   )}`;
 
-test("a text that the small storage has no room for survives too", WHOLE, async ({ page }) => {
+test("a text that the small storage has no room for survives too", async ({ page }) => {
   await open(page);
   await write(page, large("Large", 6));
   await expect

@@ -459,15 +459,12 @@ test("what is typed before the fixes are applied stays", async ({ page }) => {
   await fix(page, "Orders");
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
-  await page.keyboard.type("-- mine\n");
-  // At once: the rewrite that is shown is still that of the previous schema. While the next one comes
-  // the button may be another; a click that waits for the one before waits for ever.
-  const apply = page.getByRole("button", { name: "Apply to schema" });
-  await expect(async () => {
-    const isDone = (await value(page)).includes("ShardId");
-    if (!isDone) await apply.click({ timeout: 3_000 });
-    expect(await value(page)).toContain("ShardId");
-  }).toPass();
+  // As one edit: after a single `-` the table cannot be read, and its key gives way to the list, which
+  // has a button of its own.
+  await page.keyboard.insertText("-- mine\n");
+  // At once: the rewrite that is shown is still that of the previous schema.
+  await page.getByRole("button", { name: "Apply to schema" }).click();
+  await expect(editor(page)).toContainText("ShardId");
   await expect(editor(page).locator(".cm-line").first()).toHaveText("-- mine");
 });
 

@@ -12,7 +12,6 @@ import { expect, type Page } from "@playwright/test";
 import { build } from "vite";
 import { DIST, type Host, serve } from "./host.js";
 import { test as base, editor, figure, openKey, openRules, picture, settled } from "./page.js";
-import { WHOLE } from "./sample.js";
 
 const test = base.extend<{ host: Host; scratch: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
@@ -149,7 +148,7 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await expect(page.locator("hotsplit-header")).toContainText("Study");
 });
 
-test("a build that comes in pieces is not taken over", WHOLE, async ({ page, host, scratch }) => {
+test("a build that comes in pieces is not taken over", async ({ page, host, scratch }) => {
   await page.goto(host.home);
   await settled(page);
   await kept(page);

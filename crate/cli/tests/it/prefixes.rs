@@ -50,7 +50,9 @@ const RUN_EVERY: usize = 24;
 const RUN_SELDOM: usize = 96;
 
 /// Beginnings that the ordinary test takes of pages and lessons, and of the corpus.
-const SAMPLE: usize = 400;
+fn sample() -> usize {
+    if shared::whole() { 800 } else { 400 }
+}
 
 /// Of larger files only some beginnings are taken, as many of each: all of them would take days.
 const FILE_BYTES_MAX: u64 = 16 * 1024;
@@ -101,7 +103,7 @@ fn every_beginning_of_a_schema_goes_through_everything() {
         let ends = sources.iter().flat_map(beginnings);
         let mut ends: Vec<Beginning<'_>> = ends.collect();
         if limit.is_none() && number > 0 {
-            let step = (ends.len() / SAMPLE).max(1);
+            let step = (ends.len() / sample()).max(1);
             ends = ends.into_iter().step_by(step).collect();
         }
         all.extend(ends);

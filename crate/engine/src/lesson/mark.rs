@@ -39,6 +39,8 @@ pub enum Text {
     Solution,
     /// A wrong answer, counted from 0.
     Wrong(usize),
+    /// The schema after a step, counted from 0 among those that the lesson gives.
+    After(usize),
 }
 
 /// What a run is set to beside the lesson.
@@ -164,6 +166,10 @@ impl Sides<'_> {
             Text::Starter => lesson.whole(&lesson.starter.text),
             Text::Solution => lesson.fixed(&lesson.solution_code.text).text,
             Text::Wrong(at) => lesson.fixed(&lesson.wrong[at].code.text).text,
+            Text::After(at) => {
+                let after = lesson.after_steps().nth(at).expect("the reader has counted them");
+                lesson.fixed(&after.text).text
+            }
         };
         let mut scenario =
             Scenario { before: whole, after: None, ..lesson.scenario(&lesson.starter.text) };

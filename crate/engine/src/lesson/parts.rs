@@ -162,6 +162,11 @@ impl Lesson {
         Scenario { layout: own.layout, ..scenario.clone() } == own
     }
 
+    /// The schemas after steps, of those that have one.
+    pub(super) fn after_steps(&self) -> impl Iterator<Item = &Code> {
+        self.steps.iter().filter_map(|step| step.after.as_ref())
+    }
+
     /// A text with the hidden DDL behind it.
     #[must_use]
     pub fn whole(&self, text: &str) -> String {

@@ -1,7 +1,8 @@
 //! Plays a lesson as its reader will: is it sound?
 //!
 //! The starter fails a check of every step that has any, the solution passes them all, and each
-//! check fails on the starter or on the wrong answer that is meant to fail it.
+//! check fails on the starter, on the schema after an earlier step, or on the wrong answer that is meant
+//! to fail it.
 
 use crate::lesson::because::Because;
 use crate::lesson::judge::{Judgement, Verdict, judgement};
@@ -169,17 +170,21 @@ impl Played<'_> {
         }
     }
 
-    /// Every check fails on the starter or on a wrong answer.
+    /// Every check fails on the starter, on the schema after an earlier step, or on a wrong answer.
     fn checks_that_always_hold(&self, out: &mut Vec<Complaint>) {
         for (step, judged) in self.starter.iter().enumerate() {
             for (at, verdict) in judged.verdicts.iter().enumerate().filter(|(_, it)| it.passed) {
                 let named = |(wrong, steps): &(&Wrong, &Vec<Judgement<'_>>)| {
                     wrong.fails == verdict.check.text && !steps[step].verdicts[at].passed
                 };
-                if !self.lesson.wrong.iter().zip(&self.wrong).any(|pair| named(&pair)) {
+                let mut earlier = self.after[..step].iter().flatten();
+                let failed_before = earlier.any(|steps| !steps[step].verdicts[at].passed);
+                let wrong = self.lesson.wrong.iter().zip(&self.wrong);
+                if !failed_before && !wrong.clone().any(|pair| named(&pair)) {
                     let message = format!(
-                        "expected `{}` to fail on the starter or on a `## Wrong` that names it, \
-                         found that it always holds ({} on the starter)",
+                        "expected `{}` to fail on the starter, on `### After` of an earlier step or \
+                         on a `## Wrong` that names it, found that it always holds ({} on the \
+                         starter)",
                         verdict.check.text, verdict.measured
                     );
                     out.push(Complaint { line: verdict.check.line, message });

@@ -29,7 +29,7 @@ const FOLDERS: &[(&str, Dialect)] =
 /// Findings of one rule in one file whose fixes are tried, from the environment; one by itself.
 const OF_ONE_RULE: &str = "HOTSPLIT_FIXES_OF_A_RULE";
 
-/// One schema in so many is taken where the environment says nothing.
+/// One schema in so many is a sample.
 const SCHEMAS_EVERY: usize = 6;
 
 /// Fixes that the emulator must accept, at least; accepting a finding is no such fix.
@@ -85,7 +85,11 @@ fn fixes_over_real_schemas() {
             let files = crate::shared::sql_files(&corpus.join(folder));
             files.into_iter().map(move |path| (path, dialect))
         })
-        .step_by(if std::env::var(OF_ONE_RULE).is_ok() { 1 } else { SCHEMAS_EVERY })
+        .step_by(if shared::whole() || std::env::var(OF_ONE_RULE).is_ok() {
+            1
+        } else {
+            SCHEMAS_EVERY
+        })
         .collect();
     let report = all_of(&emulator, &schemas);
     print(&report);

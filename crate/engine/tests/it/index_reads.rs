@@ -463,7 +463,8 @@ fn reads_of_random_schemas_find_the_same_rows() {
     let mut report = Report::default();
     let mut random = Random::new(20_260_822);
     let mut offers = BTreeMap::new();
-    for n in 0..if shared::whole() { SCHEMAS } else { SCHEMAS_SAMPLE } {
+    let schemas = if shared::whole() { SCHEMAS } else { SCHEMAS_SAMPLE };
+    for n in 0..schemas {
         let google = n % 2 == 0;
         let dialect = if google { Dialect::GoogleSql } else { Dialect::PostgreSql };
         let sql = generated(&mut random, google);

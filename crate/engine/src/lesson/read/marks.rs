@@ -147,17 +147,24 @@ fn text_of<'t>(target: &'t str, lesson: &Lesson) -> Result<(Text, &'t str), Stri
     let Some((word, rest)) = target.split_once('.').filter(|(word, _)| !word.contains('(')) else {
         return Ok((Text::Starter, target));
     };
-    let wrong = word.strip_prefix("wrong-").and_then(|at| at.parse::<usize>().ok());
-    match (word, wrong) {
-        ("starter", _) => Ok((Text::Starter, rest)),
-        ("solution", _) if lesson.solution_code.line > 0 => Ok((Text::Solution, rest)),
-        (_, Some(at)) if (1..=lesson.wrong.len()).contains(&at) => Ok((Text::Wrong(at - 1), rest)),
-        _ => Err(format!(
-            "expected `starter`, `solution` or `wrong-1` to `wrong-{}` before the point, found \
-             `{word}`",
-            lesson.wrong.len()
-        )),
-    }
+    let numbered = |prefix: &str, count: usize| {
+        let at = word.strip_prefix(prefix)?.parse::<usize>().ok()?;
+        (1..=count).contains(&at).then(|| at - 1)
+    };
+    let (wrong, after) = (lesson.wrong.len(), lesson.after_steps().count());
+    let text = match word {
+        "starter" => Some(Text::Starter),
+        "solution" if lesson.solution_code.line > 0 => Some(Text::Solution),
+        _ => numbered("wrong-", wrong)
+            .map(Text::Wrong)
+            .or_else(|| numbered("after-", after).map(Text::After)),
+    };
+    text.map(|text| (text, rest)).ok_or_else(|| {
+        format!(
+            "expected `starter`, `solution`, `wrong-1` to `wrong-{wrong}` or `after-1` to \
+             `after-{after}` before the point, found `{word}`"
+        )
+    })
 }
 
 /// `nodes=20,writes=1200`.

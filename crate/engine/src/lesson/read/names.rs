@@ -22,14 +22,17 @@ impl Reader {
         if let Some(solution) = &solution {
             self.refused(lesson, &lesson.solution_code, solution);
         }
-        for after in lesson.steps.iter().filter_map(|step| step.after.as_ref()) {
-            if let Some(reading) = self.text(lesson, after) {
-                self.refused(lesson, after, &reading);
+        let mut after = Vec::new();
+        for code in lesson.after_steps() {
+            if let Some(reading) = self.text(lesson, code) {
+                self.refused(lesson, code, &reading);
+                after.push(reading);
             }
         }
         let behind = hidden.iter().chain(&starter);
         let before: Vec<&Reading> = behind.collect();
-        let all: Vec<&Reading> = before.iter().copied().chain(&solution).chain(&wrong).collect();
+        let all = before.iter().copied().chain(&solution).chain(&wrong).chain(&after);
+        let all: Vec<&Reading> = all.collect();
         for check in lesson.steps.iter().flat_map(|step| &step.checks) {
             let right = match &check.right {
                 Value::Asked(other) => Some(other),
