@@ -2,10 +2,11 @@
 import { expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "./axe.js";
 import { editor, findings, openKey, settled, TELECOM, test } from "./page.js";
+import { WHOLE } from "./sample.js";
 
 /** Looks at a state. Links to rules are taken for links that skip to a place of the page. */
-const check = (page: Page, what: string): Promise<void> =>
-  cleanInSchemes(page, what, { off: ["skip-link"], forced: true });
+const check = (page: Page, what: string, dark = false): Promise<void> =>
+  cleanInSchemes(page, what, { off: ["skip-link"], forced: true, dark });
 
 /** Puts another schema in place of what stands there. */
 async function schema(page: Page, text: string): Promise<void> {
@@ -39,15 +40,15 @@ for (const [width, height] of WIDTHS) {
     test("a first visit, the load, all numbers, a cell", async ({ page }) => {
       await page.goto("./");
       await settled(page);
-      await check(page, "a first visit");
+      await check(page, "a first visit", true);
       await page.getByRole("button", { name: "Change" }).click();
       for (const name of ["Rates of each table", "Simulation settings"])
         await page.locator("hotsplit-workload summary", { hasText: name }).click();
-      await check(page, "the load");
+      await check(page, "the load", true);
       await page.getByRole("button", { name: "Close", exact: true }).first().click();
       await page.locator("hotsplit-outcome summary").first().click();
       await expect(page.locator("hotsplit-more")).toBeVisible();
-      await check(page, "all numbers");
+      await check(page, "all numbers", true);
       await page.getByRole("application", { name: /Before/ }).focus();
       await page.keyboard.press("ArrowDown");
       await check(page, "a cell");
@@ -59,23 +60,23 @@ for (const [width, height] of WIDTHS) {
       await schema(page, TELECOM);
       await settled(page);
       await expect(page.locator("hotsplit-hot-keys")).toBeVisible();
-      await check(page, "22 tables");
+      await check(page, "22 tables", true);
       await findings(page);
       await check(page, "everything that was found");
       const first = page.locator("hotsplit-hot-keys").getByRole("listitem").first();
       const name = await first.locator("code").first().textContent();
       await openKey(page, name ?? "");
       await settled(page);
-      await check(page, "a key");
+      await check(page, "a key", true);
       await page.locator("hotsplit-key").getByRole("radio").nth(1).check();
       await settled(page);
       await check(page, "a fix");
       await page.getByRole("button", { name: /plan/i }).first().click();
       await expect(page.getByRole("region", { name: /plan/i }).first()).toBeVisible();
-      await check(page, "the plan");
+      await check(page, "the plan", true);
     });
 
-    test("menus, and what they open", async ({ page }) => {
+    test("menus, and what they open", narrow ? WHOLE : {}, async ({ page }) => {
       await page.goto("./");
       await settled(page);
       for (const name of ["Examples", "Docs", "Share"]) {
@@ -106,7 +107,7 @@ for (const [width, height] of WIDTHS) {
       await check(page, "a rule");
     });
 
-    test("what is said when something is wrong", async ({ page }) => {
+    test("what is said when something is wrong", narrow ? WHOLE : {}, async ({ page }) => {
       await page.goto("./#v1.AAAA____");
       await expect(page.getByRole("alert")).toContainText("damaged");
       await check(page, "a damaged link");

@@ -33,6 +33,8 @@ interface Look {
   readonly off?: readonly string[];
   /** Whether the state is looked at in the system's own colours, too. */
   readonly forced?: boolean;
+  /** Whether it is one of those that a sample looks at in the dark. */
+  readonly dark?: boolean;
 }
 
 /** A page that has axe keeps it: as new code it would be compiled anew twice for each look. */
@@ -90,14 +92,14 @@ const WIDE = 900;
 
 /**
  * Looks at the page in light by all rules, and in the other schemes by those that read colours. A
- * sample leaves out the system's colours, the dark ones but of the views that are looked at in all
- * three, and on a narrow page all rules that read any: a page has the same ones when it is wide.
+ * sample leaves out the system's colours, the dark ones but of the views that hold most of them, and
+ * on a narrow page all rules that read any: a page has the same ones when it is wide.
  */
 export async function cleanInSchemes(page: Page, what: string, look: Look = {}): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) >= WIDE;
   for (const [scheme, media] of Object.entries(SCHEMES)) {
     if (media.forcedColors === "active" && (SAMPLE || !look.forced)) continue;
-    if (scheme === "dark" && SAMPLE && !(isWide && look.forced)) continue;
+    if (scheme === "dark" && SAMPLE && !(isWide && look.dark)) continue;
     await page.emulateMedia(media);
     const skipped = SAMPLE && !isWide ? COLOURS : [];
     const all = axe(page, { ...look, off: [...(look.off ?? []), ...skipped] });
