@@ -299,7 +299,9 @@ fn plans_hold() {
 }
 
 /// Schemas put together at random whose plans the ordinary test plays, in each dialect.
-const FEW_SCHEMAS: u64 = 4;
+fn few_schemas() -> u64 {
+    if shared::whole() { 4 } else { 2 }
+}
 
 /// Numbers of which one at least gives a schema with a plan to play.
 const TRIED_MAX: u64 = 50;
@@ -314,7 +316,7 @@ fn plans_of_random_schemas_hold() {
     let Some(_emulator) = Emulator::for_test(about) else { return };
     let dialect = std::env::var(DIALECT).ok();
     let from = number(FROM).unwrap_or(0);
-    let wanted = number(SCHEMAS).unwrap_or(FEW_SCHEMAS);
+    let wanted = number(SCHEMAS).unwrap_or_else(few_schemas);
     let mut broken = Vec::new();
     for (name, dialect) in [("googlesql", Dialect::GoogleSql), ("postgresql", Dialect::PostgreSql)]
         .into_iter()

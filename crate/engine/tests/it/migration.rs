@@ -1,4 +1,4 @@
-//! Rows, through rollouts: a table with ten thousand of them is migrated by the plan's own
+//! Rows, through rollouts: a table with thousands of them is migrated by the plan's own
 //! statements on the emulator, none is lost, and reads find what they found before.
 //!
 //! Shard expressions are asked what they give too, beside what the model says of them.
@@ -20,7 +20,7 @@ use crate::shared;
 
 /// Rows of every table that is migrated: several ranges, the last of them not full.
 fn row_count() -> usize {
-    if shared::whole() { 10_000 } else { 4_000 }
+    if shared::whole() { 10_000 } else { 2_000 }
 }
 
 /// Rows whose shards are counted.

@@ -55,12 +55,12 @@ const ALL: &[Mutation] = &[
     Mutation::new("unique keys come too early", "t1", attach_early).at(5),
 ];
 
-/// Each way to break a plan is caught by a schedule.
+/// Each way to break a plan is caught by a schedule; a sample has every second one.
 #[test]
 fn broken_plans_are_caught() {
     let Some(emulator) = Emulator::for_test("live::broken_plans_are_caught") else { return };
     let mut missed = Vec::new();
-    for mutation in ALL {
+    for mutation in ALL.iter().step_by(if shared::whole() { 1 } else { 2 }) {
         let case = case(mutation.case);
         let plan = plan_of(case);
         let mut broken = plan.clone();
