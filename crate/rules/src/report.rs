@@ -1,5 +1,6 @@
 //! What the rules report while they run: everything, or what a proof asks for.
 
+use crate::base::room;
 use crate::finding::Finding;
 
 /// What the rules report, in their order.
@@ -32,7 +33,7 @@ impl<'a> Report<'a> {
             finding.evidence = Vec::new();
         }
         fit_words(&mut finding);
-        self.findings.push(finding);
+        room::push(&mut self.findings, finding);
     }
 
     /// Adds findings.

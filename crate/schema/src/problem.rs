@@ -18,7 +18,8 @@ pub struct SchemaProblem {
 
 impl SchemaProblem {
     /// A problem that concerns no single table.
-    pub(crate) fn new(kind: ProblemKind, message: String, span: Span) -> Self {
+    pub(crate) fn new(kind: ProblemKind, mut message: String, span: Span) -> Self {
+        message.shrink_to_fit();
         Self { message, span, kind, table: None }
     }
 

@@ -13,6 +13,7 @@ pub(crate) mod removed;
 pub(crate) mod skip_range;
 pub(crate) mod spelling;
 
+use crate::base::room;
 use crate::catalog::dependency_lists::DependencyLists;
 use crate::catalog::made::Made;
 use crate::catalog::pending::{Pending, PendingForeignKey};
@@ -57,7 +58,8 @@ pub(crate) struct Catalog<'a> {
     /// tables outside the text.
     pub(crate) other_indexes: BTreeSet<SmolStr>,
     /// Change streams, views, graphs and such, completed when every table has its last name.
-    pub(crate) pending: Vec<Pending<'a>>,
+    #[expect(clippy::vec_box, reason = "each is given back as soon as it is completed")]
+    pub(crate) pending: Vec<Box<Pending<'a>>>,
     /// By kind and folded name: what is pending and not dropped, by its place.
     pub(crate) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
     /// Where the schema's `other_dialect` starts.
@@ -124,7 +126,7 @@ impl<'a> Catalog<'a> {
 
     /// Adds a problem that concerns no single table.
     pub(crate) fn report_problem(&mut self, kind: ProblemKind, message: String, span: Span) {
-        self.schema.problems.push(SchemaProblem::new(kind, message, span));
+        room::push(&mut self.schema.problems, SchemaProblem::new(kind, message, span));
     }
 
     /// Adds a problem of a table.
@@ -135,7 +137,8 @@ impl<'a> Catalog<'a> {
         message: String,
         span: Span,
     ) {
-        self.schema.problems.push(SchemaProblem::new(kind, message, span).of_table(table));
+        let problem = SchemaProblem::new(kind, message, span).of_table(table);
+        room::push(&mut self.schema.problems, problem);
     }
 
     /// Whether a folded name is one of a table, an index or a sequence: they share their names.

@@ -1,5 +1,6 @@
 //! Records the names that statements define.
 
+use crate::base::room;
 use crate::catalog::Catalog;
 use crate::catalog::spelling::is_quoted;
 use crate::name::{NameOf, WrittenName};
@@ -71,7 +72,7 @@ fn record_name(catalog: &mut Catalog<'_>, name: &Name, of: NameOf) {
     }
     let quoted = is_quoted(name.span.of(catalog.text));
     let (text, span) = (name.text.clone(), name.span);
-    catalog.schema.names.push(WrittenName { text, span, of, quoted });
+    room::push(&mut catalog.schema.names, WrittenName { text, span, of, quoted });
 }
 
 /// Sorts what was found into the order of the text.

@@ -22,7 +22,7 @@ pub(crate) fn keep_for_later<'a>(catalog: &mut Catalog<'a>, statement: &'a State
         let place = (kind, catalog.folded(name));
         catalog.pending_by_name.entry(place).or_default().push(catalog.pending.len());
     }
-    catalog.pending.push(Pending {
+    catalog.pending.push(Box::new(Pending {
         number: catalog.made.len(),
         kind: Some(&statement.kind).filter(|kind| is_checked_against(kind)),
         name: named.map_or(SmolStr::default(), |(_, name)| name.text.clone()),
@@ -32,20 +32,23 @@ pub(crate) fn keep_for_later<'a>(catalog: &mut Catalog<'a>, statement: &'a State
         options: stream.map_or(Vec::new(), |stream| stream.options.clone()),
         altered: Vec::new(),
         changes: Vec::new(),
-    });
+    }));
     Made::Pending(catalog.pending.len() - 1)
 }
 
 /// Completes the statements that were kept for later.
 pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     let pending = std::mem::take(&mut catalog.pending);
-    let mut complete = |pending: &Pending<'_>| {
+    make_room(catalog, &pending, tree);
+    let complete = |pending: Box<Pending<'_>>| {
         if pending.dropped {
             return Made::Removed;
         }
-        complete_pending(catalog, pending, &tree.statements[pending.number])
+        let statement = &tree.statements[pending.number];
+        complete_pending(catalog, *pending, statement)
     };
-    let made: Vec<Made> = pending.iter().map(&mut complete).collect();
+    // Each is given back as soon as it is completed.
+    let made: Vec<Made> = pending.into_iter().map(complete).collect();
     for place in &mut catalog.made {
         if let Made::Pending(at) = *place {
             *place = made[at];
@@ -53,10 +56,27 @@ pub(crate) fn finish_pending(catalog: &mut Catalog<'_>, tree: &Tree) {
     }
 }
 
+/// Makes room for exactly as many of what a text may have by the thousand.
+fn make_room(catalog: &mut Catalog<'_>, pending: &[Box<Pending<'_>>], tree: &Tree) {
+    let mut streams = 0;
+    let mut special_indexes = 0;
+    for pending in pending.iter().filter(|pending| !pending.dropped) {
+        match &tree.statements[pending.number].kind {
+            StatementKind::CreateChangeStream(_) => streams += 1,
+            StatementKind::CreateSearchIndex(_) | StatementKind::CreateVectorIndex(_) => {
+                special_indexes += 1;
+            }
+            _ => {}
+        }
+    }
+    catalog.schema.streams.reserve_exact(streams);
+    catalog.schema.special_indexes.reserve_exact(special_indexes);
+}
+
 /// Makes what a statement creates that was kept for later.
 fn complete_pending(
     catalog: &mut Catalog<'_>,
-    pending: &Pending<'_>,
+    pending: Pending<'_>,
     statement: &Statement,
 ) -> Made {
     let place = match &statement.kind {

@@ -93,7 +93,7 @@ pub(crate) fn record_change(
 /// Makes a change stream.
 pub(crate) fn make_stream(
     catalog: &mut Catalog<'_>,
-    pending: &Pending<'_>,
+    pending: Pending<'_>,
     span: Span,
     name: &Name,
 ) -> Object {
@@ -123,9 +123,9 @@ pub(crate) fn make_stream(
         name_span: name.span,
         span,
         watched,
-        options: pending.options.clone(),
-        altered: pending.altered.clone(),
-        changes: pending.changes.clone(),
+        options: pending.options,
+        altered: pending.altered,
+        changes: pending.changes,
     });
     Object::Stream(StreamId(at(catalog.schema.streams.len() - 1)))
 }

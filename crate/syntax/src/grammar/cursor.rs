@@ -1,5 +1,6 @@
 //! A place among the tokens of one statement, and the small questions asked there.
 
+use crate::base::room;
 use crate::limits::NESTING_MAX;
 use crate::reserved::is_reserved;
 use crate::split::{NONE, Piece, Split};
@@ -518,8 +519,9 @@ impl<'a> Cursor<'a> {
     }
 
     /// Adds a remark of a kind.
-    pub(super) fn note_of(&mut self, kind: NoteKind, message: String, span: Span) {
-        self.notes.push(Note { message, span, kind });
+    pub(super) fn note_of(&mut self, kind: NoteKind, mut message: String, span: Span) {
+        message.shrink_to_fit();
+        room::push(&mut self.notes, Note { message, span, kind });
     }
 
     /// Says what was expected instead of the next token.
@@ -545,8 +547,9 @@ impl<'a> Cursor<'a> {
             let dots = if short.len() < said.len() { "…" } else { "" };
             format!("`{short}{dots}`")
         };
-        let message = format!("expected {what}, found {found}{cure}");
-        self.errors.push(SyntaxError { message, span, cure: None });
+        let mut message = format!("expected {what}, found {found}{cure}");
+        message.shrink_to_fit();
+        room::push(&mut self.errors, SyntaxError { message, span, cure: None });
     }
 
     /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.
