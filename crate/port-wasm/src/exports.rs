@@ -24,7 +24,7 @@ export interface PortDecision {
 export interface PortLoss {
   /** The rule, as in `migrate-index-kind`. */
   rule: string;
-  severity: "error" | "warn" | "ask" | "info";
+  severity: "error" | "high" | "warn" | "ask" | "info";
   /** The table, index or other object. */
   object: string;
   column: string | null;

@@ -331,3 +331,84 @@ fn a_numeric_without_digits_is_asked_about_until_its_type_is_stated() {
         assert!(port.text.contains(&format!("amount {choice}")), "{}", port.text);
     }
 }
+
+/// Names as dumps have them and as directives write them.
+#[test]
+fn names_that_need_quotes_are_read_as_they_are_written() {
+    for (name, written) in [
+        ("order lines", "\"order lines\""),
+        ("order lines", "`Order Lines`"),
+        ("order-lines", "order-lines"),
+        ("order", "order"),
+        ("Orders", "\"Orders\""),
+        ("Orders", "orders"),
+        ("v1.2", "\"v1.2\""),
+        ("a\"b", "\"a\"\"b\""),
+        ("a`b", "\"a`b\""),
+        ("a`b", "`a``b`"),
+        ("f(x), g", "\"f(x), g\""),
+        (" padded ", "\" padded \""),
+        ("größe=1", "\"größe=1\""),
+        ("😀", "\"😀\""),
+    ] {
+        let quoted = format!("\"{}\"", name.replace('"', "\"\""));
+        let dump = format!("CREATE TABLE {quoted} (id text NOT NULL, {quoted} text NOT NULL);\n");
+        for (directive, effect) in [
+            (format!("table {written} pk({written}, id)"), "PRIMARY KEY ("),
+            (format!("table {written} pk(id,{written} ) rename(renamed)"), "TABLE renamed"),
+            (format!("column {written}.{written} rename(renamed)"), "  renamed STRING(MAX)"),
+            (format!("column {written}.{written} as(STRING(9))"), " STRING(9)"),
+            (format!("table {written} writes=7/s"), " writes=7/s"),
+            (format!("column {written}.{written} sparse(0.9)"), " sparse(0.9)"),
+        ] {
+            let text = format!("-- hotsplit: {directive}\n{dump}");
+            let ported = decided(&text, POSTGRESQL, Target::GoogleSql);
+            let ported = ported.unwrap_or_else(|wrong| panic!("{directive}: {wrong}")).text;
+            assert!(ported.contains(effect), "{directive}: {effect}\n{ported}");
+            let keyed = !ported.contains("row_id");
+            assert_eq!(keyed, directive.contains(" pk("), "{directive}\n{ported}");
+        }
+    }
+}
+
+#[test]
+fn a_name_in_double_quotes_is_of_one_table_alone() {
+    let dump = "CREATE TABLE \"Users\" (a text NOT NULL, b text NOT NULL);\n\
+                CREATE TABLE users (a text NOT NULL, b text NOT NULL);\n";
+    let keys = |directives: &str| {
+        let port = decided(&format!("{directives}{dump}"), POSTGRESQL, Target::GoogleSql).unwrap();
+        let lines = port.text.lines().filter(|it| it.contains("PRIMARY KEY"));
+        lines.map(|it| it.trim_start_matches(") PRIMARY KEY ").to_owned()).collect::<Vec<_>>()
+    };
+    let one = "-- hotsplit: table \"Users\" pk(a)\n";
+    assert_eq!(keys(one), ["(a);", "(row_id);"]);
+    let other = "-- hotsplit: table \"users\" pk(b)\n";
+    assert_eq!(keys(&format!("{other}{one}")), ["(a);", "(b);"]);
+    // Without quotes it is of both, unless quotes say more.
+    assert_eq!(keys(&format!("{one}-- hotsplit: table users pk(b, a)\n")), ["(a);", "(b, a);"]);
+    let wrong = format!("-- hotsplit: table \"USERS\" pk(a)\n{dump}");
+    assert_eq!(
+        decided(&wrong, POSTGRESQL, Target::GoogleSql).err().as_deref(),
+        Some("dump.sql:1:20: expected a table of the dump, found `USERS`")
+    );
+}
+
+#[test]
+fn a_schema_stands_before_a_quoted_name() {
+    let dump = "CREATE TABLE shop.\"Order Lines\" (id text NOT NULL, \"v1.2\" text);\n\
+                CREATE TABLE shop.parts (id text NOT NULL, part text NOT NULL);\n";
+    for directives in [
+        "-- hotsplit: table shop.\"Order Lines\" pk(id)\n\
+         -- hotsplit: column shop.\"Order Lines\".\"v1.2\" as(STRING(9))\n\
+         -- hotsplit: table shop.parts pk(id, part) interleave(shop.\"Order Lines\")\n",
+        "-- hotsplit: table \"shop\".`order lines` pk(id)\n\
+         -- hotsplit: column SHOP.`order lines`.\"v1.2\" as(STRING(9))\n\
+         -- hotsplit: table Shop.Parts pk(ID, Part) interleave(`shop`.`order lines`)\n",
+    ] {
+        let text = format!("{directives}{dump}");
+        let ported = decided(&text, POSTGRESQL, Target::GoogleSql).unwrap().text;
+        for wanted in ["PRIMARY KEY (id)", "STRING(9)", "INTERLEAVE IN PARENT shop.Order_Lines"] {
+            assert!(ported.contains(wanted), "{directives}{wanted}\n{ported}");
+        }
+    }
+}
