@@ -10,7 +10,7 @@ export interface PortCounts {
     session: number;
 }
 
-/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` is of a table, `as` of a column. */
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` and `key` are of a table, `as` of a column. */
 export interface PortDecision {
     name: string;
     chosen: string;

@@ -13,7 +13,7 @@ export interface PortSpan {
   end: number;
 }
 
-/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` is of a table, `as` of a column. */
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` and `key` are of a table, `as` of a column. */
 export interface PortDecision {
   name: string;
   chosen: string;

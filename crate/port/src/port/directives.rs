@@ -69,8 +69,8 @@ impl Decisions {
 
     /// A fact that is stated of a table, as it is written, and its value. Of several the last counts.
     pub(super) fn fact_of_table(&self, table: &str, name: &str) -> Option<(&str, &str)> {
-        let words = self.facts_of_table(table).flat_map(|said| without_reason(said).split(' '));
-        let word = words.filter(|word| name_of(word) == name).next_back()?.trim_end_matches(',');
+        let mut words = self.facts_of_table(table).flat_map(|said| without_reason(said).split(' '));
+        let word = words.rfind(|word| name_of(word) == name)?.trim_end_matches(',');
         Some((word, word[name.len()..].trim_matches(['(', ')', '=', '<'])))
     }
 

@@ -71,7 +71,7 @@ impl What {
 /// A choice that a person has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The directive that states it, as in `ids`.
+    /// The directive that states it, as in `ids`; `pk` and `key` are of a table, `as` of a column.
     pub name: &'static str,
     /// What was chosen.
     pub chosen: String,

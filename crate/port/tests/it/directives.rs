@@ -85,13 +85,29 @@ fn each_decision_has_an_effect() {
 
 /// Each is said of a loss with what is chosen and what can be.
 #[test]
-fn decisions_about_views_numbers_and_uuids_are_said_with_their_choices() {
-    let dump = "CREATE TABLE `t` (`id` bigint unsigned NOT NULL, `hits` bigint unsigned, `ref` uuid, PRIMARY KEY (`id`));\n\
-                CREATE VIEW `v` AS SELECT 1;\n";
+fn decisions_about_the_file_are_said_with_their_choices() {
+    let dump = "\
+CREATE TABLE `t` (
+  `id` bigint unsigned NOT NULL,
+  `hits` bigint unsigned,
+  `ref` uuid,
+  `kind` enum('in','out'),
+  `price` decimal(10,2),
+  `at` datetime,
+  `changed` timestamp ON UPDATE CURRENT_TIMESTAMP,
+  `day` date ON UPDATE CURRENT_TIMESTAMP,
+  PRIMARY KEY (`id`)
+);
+CREATE VIEW `v` AS SELECT 1;
+";
     for (name, object, choices) in [
         ("unsigned", "t.hits", &["int64", "numeric"][..]),
         ("uuid", "t.ref", &["string36", "uuid", "bytes16"]),
         ("views", "v", &["note", "skip"]),
+        ("enum", "t.kind", &["check", "plain"]),
+        ("ranges", "t.price", &["plain", "check"]),
+        ("zone", "t.at", &["UTC", "ZONE"]),
+        ("level", "t.changed", &["proven", "current"]),
     ] {
         for (at, choice) in choices.iter().enumerate() {
             // The first is what is chosen where nothing is said.
@@ -108,7 +124,8 @@ fn decisions_about_views_numbers_and_uuids_are_said_with_their_choices() {
                     Some((loss.object.clone() + &column.unwrap_or_default(), &*decision.chosen))
                 })
                 .collect();
-            // A column of the key is an integer whatever is said, so nothing is asked of it.
+            // A column of the key is an integer whatever is said, so nothing is asked of it, and a
+            // date is set by the application alone.
             assert_eq!(found, [(object.to_owned(), *choice)], "{said}");
         }
     }
@@ -411,4 +428,52 @@ fn a_schema_stands_before_a_quoted_name() {
             assert!(ported.contains(wanted), "{directives}{wanted}\n{ported}");
         }
     }
+}
+
+/// How ids of a table are made is a decision of its own where a directive states it.
+#[test]
+fn a_table_that_states_how_its_ids_are_made_is_decided_by_itself() {
+    for (stated, chosen) in
+        [("identity", "identity"), ("uuid", "uuid"), ("hash(16)", "hash(N)"), ("keep", "keep")]
+    {
+        let text = format!("-- hotsplit: table orders key={stated}\n{SHOP}");
+        let port = decided(&text, MYSQL, Target::GoogleSql).unwrap();
+        let decisions: Vec<(&str, &str, &str)> = port
+            .losses
+            .iter()
+            .filter_map(|loss| {
+                let it = loss.decision.as_ref().filter(|it| matches!(it.name, "ids" | "key"))?;
+                Some((loss.object.as_str(), it.name, it.chosen.as_str()))
+            })
+            .collect();
+        assert_eq!(decisions, [("shops", "ids", "identity"), ("orders", "key", chosen)]);
+    }
+}
+
+#[test]
+fn what_is_in_an_array_is_not_checked_and_asks_nothing() {
+    let dump = "-- hotsplit: file ranges=check\n\
+                CREATE TABLE t (id text PRIMARY KEY, a numeric(9,2), b numeric(9,2)[]);\n";
+    let port = decided(dump, POSTGRESQL, Target::GoogleSql).unwrap();
+    let said: Vec<(Option<&str>, bool)> = port
+        .losses
+        .iter()
+        .filter(|it| it.rule == "migrate-decimal-scale")
+        .map(|it| (it.column.as_deref(), it.decision.is_some()))
+        .collect();
+    assert_eq!(said, [(Some("a"), true), (Some("b"), false)]);
+    assert!(port.text.contains("ROUND(a, 2)") && !port.text.contains("ROUND(b"), "{}", port.text);
+}
+
+/// A directive is one line.
+#[test]
+fn a_name_of_several_lines_asks_for_no_directive() {
+    let asks = |name: &str| {
+        let dump = format!("CREATE TABLE \"{name}\" (a numeric);\n");
+        let port = decided(&dump, POSTGRESQL, Target::GoogleSql).unwrap();
+        let decisions = port.losses.into_iter().filter_map(|it| it.decision);
+        decisions.map(|it| it.name).collect::<Vec<_>>()
+    };
+    assert_eq!(asks("two\nlines"), Vec::<&str>::new());
+    assert_eq!(asks("one line"), ["pk", "as"]);
 }
