@@ -50,12 +50,23 @@ export function groupOf({ decision, severity, what }: PortLoss): Group {
   return severity === "info" ? "kept" : "changed";
 }
 
+/** Groups of losses that are shown: the line about a dump and the view of it have the same. */
+const known = new WeakMap<readonly PortLoss[], readonly Alike[]>();
+
 /** Losses in groups, the worst first; within a rule in the order of the dump. */
-export function grouped(losses: readonly PortLoss[]): Alike[] {
+export function grouped(losses: readonly PortLoss[]): readonly Alike[] {
+  const before = known.get(losses);
+  if (before) return before;
+  const rows = inGroups(losses);
+  known.set(losses, rows);
+  return rows;
+}
+
+function inGroups(losses: readonly PortLoss[]): Alike[] {
   const all = new Map<string, PortLoss[]>();
   for (const loss of losses) {
-    const own = ofTable(loss.decision?.name) ? loss.object : "";
-    const key = [groupOf(loss), loss.rule, loss.decision?.name ?? "", own].join("\n");
+    const name = loss.decision?.name ?? "";
+    const key = `${groupOf(loss)}\n${loss.rule}\n${name}\n${ofTable(name) ? loss.object : ""}`;
     const alike = all.get(key);
     if (alike) alike.push(loss);
     else all.set(key, [loss]);
