@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 /// A name as a directive writes it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(super) enum Written {
     /// In double quotes.
     Exact(String),
@@ -42,6 +42,12 @@ impl Written {
         }
     }
 
+    /// Adds it to what directives are found by. A directive is one line, so no name has the mark.
+    fn add_to(&self, key: &mut String) {
+        key.push_str(if matches!(self, Self::Exact(_)) { "\n\"" } else { "\n" });
+        key.push_str(self.text());
+    }
+
     pub(super) fn text(&self) -> &str {
         let (Self::Exact(name) | Self::Folded(name)) = self;
         name
@@ -49,7 +55,7 @@ impl Written {
 }
 
 /// What a directive is about.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(super) struct Object {
     pub(super) table: Written,
     /// Absent where it is about the table, or names no column as it should.
@@ -68,27 +74,30 @@ impl Object {
         Self { table: joined(all), column: column.map(Written::of) }
     }
 
-    /// The ways to write a table or column, the closest first.
-    pub(super) fn ways(table: &str, column: Option<&str>) -> Vec<Self> {
-        let both =
-            |name: &str| [Written::Exact(name.to_owned()), Written::Folded(name.to_lowercase())];
-        let columns = column.map(both);
-        let objects = both(table).into_iter().flat_map(|table| {
-            let with = |column| Self { table: table.clone(), column };
-            match &columns {
-                Some(columns) => columns.iter().cloned().map(|it| with(Some(it))).collect(),
-                None => vec![with(None)],
-            }
-        });
-        objects.collect()
+    /// What directives about it are found by.
+    pub(super) fn key(&self, what: &str) -> String {
+        let mut key = what.to_owned();
+        for name in [Some(&self.table), self.column.as_ref()].into_iter().flatten() {
+            name.add_to(&mut key);
+        }
+        key
     }
 
-    pub(super) fn is(&self, table: &str, column: Option<&str>) -> bool {
-        let of_column = match (&self.column, column) {
-            (Some(its), Some(column)) => its.is(column),
-            (its, column) => its.is_none() && column.is_none(),
-        };
-        of_column && self.table.is(table)
+    /// What directives about a table or column are found by, those first that write it exactly.
+    pub(super) fn keys(table: &str, column: Option<&str>, what: &str) -> Vec<String> {
+        let mut keys = vec![what.to_owned()];
+        for name in [Some(table), column].into_iter().flatten() {
+            let mut longer = Vec::new();
+            for key in keys {
+                for way in [Written::Exact(name.to_owned()), Written::Folded(name.to_lowercase())] {
+                    let mut key = key.clone();
+                    way.add_to(&mut key);
+                    longer.push(key);
+                }
+            }
+            keys = longer;
+        }
+        keys
     }
 
     /// As messages show it.
@@ -100,28 +109,30 @@ impl Object {
     }
 }
 
-/// Objects that are found by their names as directives write them.
-pub(super) struct ByName<T> {
-    exact: BTreeMap<String, T>,
+/// Numbers of tables by their names as directives write them. Of the type that sequences are found by
+/// too: each map of another type makes the port's WebAssembly larger.
+pub(super) struct ByName {
+    exact: BTreeMap<String, usize>,
     /// In small letters.
-    folded: BTreeMap<String, T>,
+    folded: BTreeMap<String, usize>,
 }
 
-impl<T: Clone> ByName<T> {
-    pub(super) fn of(all: impl Iterator<Item = (String, T)>) -> Self {
+impl ByName {
+    pub(super) fn of(all: impl Iterator<Item = String>) -> Self {
         let mut names = Self { exact: BTreeMap::new(), folded: BTreeMap::new() };
-        for (name, it) in all {
-            names.folded.entry(name.to_lowercase()).or_insert_with(|| it.clone());
-            names.exact.insert(name, it);
+        for (at, name) in all.enumerate() {
+            names.folded.entry(name.to_lowercase()).or_insert(at);
+            names.exact.insert(name, at);
         }
         names
     }
 
-    pub(super) fn find(&self, name: &Written) -> Option<&T> {
+    pub(super) fn find(&self, name: &Written) -> Option<usize> {
         match name {
             Written::Exact(name) => self.exact.get(name),
             Written::Folded(name) => self.folded.get(name),
         }
+        .copied()
     }
 }
 

@@ -27,12 +27,64 @@ pub struct Decisions {
     file_facts: Vec<String>,
 }
 
-/// What directives state of objects: by their names in small letters, then as they are written, with
-/// the name of what is decided.
-type Stated = BTreeMap<String, BTreeMap<(Object, &'static str), Value>>;
+/// What directives state of objects.
+#[derive(Clone, Debug, Default)]
+struct Stated {
+    /// By the key of the object with the name of what is decided.
+    numbers: BTreeMap<String, usize>,
+    all: Vec<(Object, &'static str, Value)>,
+}
 
-/// Facts of objects, by their names in small letters.
-type Facts = BTreeMap<String, Vec<(Object, Value)>>;
+impl Stated {
+    /// Of several decisions the last holds.
+    fn insert(&mut self, object: &Object, what: &'static str, value: Value) {
+        let at = *self.numbers.entry(object.key(what)).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some((.., its)) => *its = value,
+            None => self.all.push((object.clone(), what, value)),
+        }
+    }
+
+    /// A decision about a table or column; one that writes its name exactly comes first.
+    fn get(&self, table: &str, column: Option<&str>, what: &'static str) -> Option<&str> {
+        if self.all.is_empty() {
+            return None;
+        }
+        let mut keys = Object::keys(table, column, what).into_iter();
+        let at = keys.find_map(|key| self.numbers.get(&key))?;
+        Some(self.all[*at].2.value.as_str())
+    }
+}
+
+/// Facts of objects.
+#[derive(Clone, Debug, Default)]
+struct Facts {
+    /// By the key of the object.
+    numbers: BTreeMap<String, usize>,
+    all: Vec<(Object, Vec<Value>)>,
+}
+
+impl Facts {
+    fn add(&mut self, object: Object, value: Value) {
+        let at = *self.numbers.entry(object.key("")).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some((_, its)) => its.push(value),
+            None => self.all.push((object, vec![value])),
+        }
+    }
+
+    /// Facts that are stated of a table or column.
+    fn of(&self, table: &str, column: Option<&str>) -> IntoIter<&str> {
+        let mut found = Vec::new();
+        if !self.all.is_empty() {
+            let keys = Object::keys(table, column, "");
+            for at in keys.iter().filter_map(|key| self.numbers.get(key)) {
+                found.extend(self.all[*at].1.iter().map(|it| it.value.as_str()));
+            }
+        }
+        found.into_iter()
+    }
+}
 
 /// What a directive states.
 #[derive(Clone, Debug)]
@@ -44,7 +96,7 @@ struct Value {
 
 impl Decisions {
     pub(super) fn table(&self, table: &str, what: &'static str) -> Option<&str> {
-        stated(&self.tables, table, None, what)
+        self.tables.get(table, None, what)
     }
 
     /// The tables or columns that a decision about a table names.
@@ -53,12 +105,12 @@ impl Decisions {
     }
 
     pub(super) fn column(&self, table: &str, column: &str, what: &'static str) -> Option<&str> {
-        stated(&self.columns, table, Some(column), what)
+        self.columns.get(table, Some(column), what)
     }
 
     /// Facts that are stated of a table, for the rules.
     pub(super) fn facts_of_table(&self, table: &str) -> IntoIter<&str> {
-        facts(&self.table_facts, table, None)
+        self.table_facts.of(table, None)
     }
 
     /// Whether a fact of the same name is stated of a table.
@@ -76,42 +128,12 @@ impl Decisions {
 
     /// Facts that are stated of a column, for the rules.
     pub(super) fn facts_of_column(&self, table: &str, column: &str) -> IntoIter<&str> {
-        facts(&self.column_facts, table, Some(column))
+        self.column_facts.of(table, Some(column))
     }
 
     /// Facts that are stated of the whole file, for the rules.
     pub(super) fn file_facts(&self) -> &[String] {
         &self.file_facts
-    }
-}
-
-/// The last decision of a name about a table or column; one that writes it exactly comes first.
-fn stated<'s>(
-    all: &'s Stated,
-    table: &str,
-    column: Option<&str>,
-    what: &'static str,
-) -> Option<&'s str> {
-    if all.is_empty() {
-        return None;
-    }
-    let own = all.get(&key_of(table, column))?;
-    let mut ways = Object::ways(table, column).into_iter();
-    ways.find_map(|object| own.get(&(object, what)).map(|it| it.value.as_str()))
-}
-
-/// Facts that are stated of a table or column.
-fn facts<'s>(all: &'s Facts, table: &str, column: Option<&str>) -> IntoIter<&'s str> {
-    let own = if all.is_empty() { None } else { all.get(&key_of(table, column)) };
-    let own = own.into_iter().flatten().filter(|(object, _)| object.is(table, column));
-    own.map(|(_, it)| it.value.as_str()).collect::<Vec<_>>().into_iter()
-}
-
-/// What directives about an object are found by: its name in small letters.
-fn key_of(table: &str, column: Option<&str>) -> String {
-    match column {
-        Some(column) => format!("{}.{}", table.to_lowercase(), column.to_lowercase()),
-        None => table.to_lowercase(),
     }
 }
 
@@ -318,16 +340,17 @@ impl Options {
     }
 
     fn unknown_names(&self, source: &Source<'_>) -> Vec<String> {
-        let tables = ByName::of(source.tables.iter().map(|table| (table.name.shown(), table)));
+        let names = ByName::of(source.tables.iter().map(|table| table.name.shown()));
+        let find = |name: &Written| names.find(name).map(|at| &source.tables[at]);
         let no_table = |place: &str, name: &str| {
             format!("{place}: expected a table of the dump, found `{name}`")
         };
         let mut wrong = Vec::new();
         let Decisions { tables: of_tables, columns, table_facts, column_facts, .. } =
             &self.decisions;
-        for ((object, what), it) in of_tables.values().flatten() {
+        for (object, what, it) in &of_tables.all {
             let (place, name) = (&it.place, object.shown());
-            let Some(table) = tables.find(&object.table) else {
+            let Some(table) = find(&object.table) else {
                 wrong.push(no_table(place, &name));
                 continue;
             };
@@ -341,20 +364,21 @@ impl Options {
             }
             if *what == "interleave" {
                 let parent = Written::table(&it.value);
-                if tables.find(&parent).is_none() {
+                if find(&parent).is_none() {
                     wrong.push(no_table(place, parent.text()));
                 }
             }
         }
-        for (object, it) in table_facts.values().flatten() {
-            if tables.find(&object.table).is_none() {
-                wrong.push(no_table(&it.place, &object.shown()));
+        for (object, all) in &table_facts.all {
+            if find(&object.table).is_none() {
+                wrong.extend(all.iter().map(|it| no_table(&it.place, &object.shown())));
             }
         }
-        let decided = columns.values().flatten().map(|((object, _), it)| (object, it));
-        let stated = column_facts.values().flatten().map(|(object, it)| (object, it));
+        let decided = columns.all.iter().map(|(object, _, it)| (object, it));
+        let stated = column_facts.all.iter();
+        let stated = stated.flat_map(|(object, all)| all.iter().map(move |it| (object, it)));
         for (object, it) in decided.chain(stated) {
-            let table = tables.find(&object.table);
+            let table = find(&object.table);
             let known = object.column.as_ref().is_some_and(|column| {
                 table.is_some_and(|it| it.columns.iter().any(|its| column.is(&its.name.name)))
             });
@@ -418,7 +442,6 @@ impl<'t> Words<'t> {
     ) -> Result<(), String> {
         let (object, object_place) = self.next(end);
         let object = object_of(object);
-        let key = object.shown().to_lowercase();
         let forms: Vec<&str> = known.iter().map(|(_, form, _)| *form).collect();
         let mut any = false;
         loop {
@@ -434,7 +457,7 @@ impl<'t> Words<'t> {
                 let value = self.text[from..end].to_owned();
                 self.at = end;
                 let value = Value { value, place: object_place };
-                facts.entry(key).or_default().push((object, value));
+                facts.add(object, value);
                 return Ok(());
             }
             let Some((name, form, takes)) = known.iter().find(|(its, ..)| *its == name) else {
@@ -443,7 +466,7 @@ impl<'t> Words<'t> {
             let value = value_of(value, *takes)
                 .ok_or_else(|| format!("{place}: expected {form}, found `{word}`"))?;
             let value = Value { value, place: object_place.clone() };
-            all.entry(key.clone()).or_default().insert((object.clone(), name), value);
+            all.insert(&object, name, value);
             any = true;
         }
         let place = object_place;

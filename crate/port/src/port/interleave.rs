@@ -37,11 +37,11 @@ impl Porter<'_> {
     /// has it.
     fn wanted_parents(&self) -> Vec<Option<(String, Option<usize>)>> {
         let name = |table: &Table| self.source.tables[table.source].name.shown();
-        let numbers = ByName::of(self.plan.iter().enumerate().map(|(at, it)| (name(it), at)));
+        let numbers = ByName::of(self.plan.iter().map(name));
         let wanted = self.plan.iter().map(|table| {
             let parent = self.options.decisions.table(&name(table), "interleave")?;
             let parent = Written::table(parent);
-            Some((parent.text().to_owned(), numbers.find(&parent).copied()))
+            Some((parent.text().to_owned(), numbers.find(&parent)))
         });
         wanted.collect()
     }
