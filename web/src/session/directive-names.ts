@@ -19,7 +19,7 @@ export interface Word {
 /** A table, with its schema before a dot where it is not in the default one. */
 export function tableName(table: string): string {
   const parts = table.split(".");
-  if (parts.every(isPlain)) return table;
+  if (parts.every(isUnquoted)) return table;
   // The last part says whether the whole name is exact.
   const last = parts.length - 1;
   return parts.map((part, at) => (at === last ? quoted(part, '"') : exactName(part))).join(".");
@@ -74,9 +74,9 @@ function wordEnd(text: string, from: number, to: number): number {
 }
 
 /** Whether a name is the same without quotes. */
-const isPlain = (name: string): boolean => /^[a-z_][a-z0-9_]*$/.test(name);
+const isUnquoted = (name: string): boolean => /^[a-z_][a-z0-9_]*$/.test(name);
 
-const exactName = (name: string): string => (isPlain(name) ? name : quoted(name, '"'));
+const exactName = (name: string): string => (isUnquoted(name) ? name : quoted(name, '"'));
 
 /** What a person types without double quotes is meant whatever its case. */
 function typedName({ name, exact }: Part): string {
