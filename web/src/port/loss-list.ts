@@ -25,6 +25,8 @@ export interface Asks {
   decide(name: string, choice: string): void;
   /** Decides the type of columns. */
   types(columns: readonly PortColumn[], type: string): void;
+  /** Generated ids that are decided together, in all statements. */
+  readonly sharedIds: number;
   /** Decides how ids of a table are made; without a choice they are made as those of all tables. */
   ids(table: string, choice: string | undefined): void;
   /** Decides the primary key of a table. */
@@ -127,7 +129,7 @@ function placesOf(
           <span>
             ${object === "" ? nothing : html`<code>${shown(object)}</code>`}
             ${message === first?.message ? nothing : words(message)}
-            ${apart(loss, losses.length, asks)}
+            ${apart(loss, asks)}
           </span>
         </li>`;
       })}
@@ -136,8 +138,8 @@ function placesOf(
 }
 
 /** The way to decide how ids of one of several tables are made. A directive is one line. */
-function apart({ decision, object }: PortLoss, of: number, asks: Asks) {
-  if (decision?.name !== "ids" || of === 1 || /[\r\n]/.test(object)) return nothing;
+function apart({ decision, object }: PortLoss, asks: Asks) {
+  if (decision?.name !== "ids" || asks.sharedIds === 1 || /[\r\n]/.test(object)) return nothing;
   return html`<button class="link" @click=${() => asks.ids(object, writtenOf(decision.chosen))}>
     Decide for this table
   </button>`;

@@ -194,6 +194,7 @@ class PortElement extends LitElement {
     const dialect = dialectName(report.to);
     const only = this.only === undefined ? undefined : this.#statements[this.only];
     const { length } = report.losses;
+    const sharedIds = report.losses.filter(({ decision }) => decision?.name === "ids").length;
     return html`<div class="sides" data-side=${this.shown}>
       <section data-side="source" aria-label=${`Source: ${name}`}>
         <h3>${name} <span class="quiet">${count(this.#starts.length, "line")}</span></h3>
@@ -214,6 +215,7 @@ class PortElement extends LitElement {
             this.#decided = "as";
             send(this, { do: "port", step: "types", columns, type });
           },
+          sharedIds,
           ids: (table, choice) => {
             this.#decided = choice === undefined ? "ids" : `key-${table}`;
             send(this, { do: "port", step: "ids", table, choice });

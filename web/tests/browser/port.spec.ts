@@ -311,6 +311,16 @@ CREATE TABLE \`carts\` (\`id\` int NOT NULL AUTO_INCREMENT, PRIMARY KEY (\`id\`)
     await expect(own).toHaveCount(0);
     await expect(port.getByText("BIT_REVERSED_POSITIVE")).toHaveCount(2);
     expect(await textOf(page)).toBe(`-- hotsplit: ${file}\n${source}`);
+
+    // Losses of one statement lead there too.
+    await side(page, /^Source/)
+      .locator("button.badge")
+      .last()
+      .click();
+    await losses.getByRole("button", { name: "Decide for this table" }).click();
+    await choose("How are ids of this table generated?", "By Spanner, random UUIDs");
+    await expect(port).toContainText("GENERATE_UUID()");
+    expect(await textOf(page)).toContain("-- hotsplit: table carts key=uuid\n");
   },
 );
 
