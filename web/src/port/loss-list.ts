@@ -11,6 +11,9 @@ import type { Part } from "./ties.js";
 /** Places of one rule that are listed at most. Ours. */
 const PLACES_MAX = 200;
 
+/** Wrong directives that are listed at most. Ours. */
+const WRONG_MAX = 20;
+
 /** What the list asks of the view. */
 export interface Asks {
   /** The line of a place in the dump. */
@@ -45,7 +48,8 @@ export function lossList(
   const rows = grouped(losses);
   return html`<div class="losses" tabindex="0" role="group" aria-label="Losses">
     ${only ? onlyOf(only, asks) : nothing}
-    ${wrong.map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
+    ${wrong.slice(0, WRONG_MAX).map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
+    ${wrong.length > WRONG_MAX ? html`<p class="quiet">and ${count(wrong.length - WRONG_MAX, "more wrong directive")}</p>` : nothing}
     ${losses.length === 0 ? html`<p class="waiting">Nothing is lost.</p>` : nothing}
     ${GROUPS.map(([group, name]) => {
       const own = rows.filter((row) => row.group === group);

@@ -311,6 +311,8 @@ describe("names that need quotes", () => {
   it("may be typed without quotes, in any case", () => {
     const source =
       'CREATE TABLE t ("Order Id" text NOT NULL, "B" text NOT NULL, c text NOT NULL);\n';
+    const unknown = made(source, keyDirective(source, "t", "order_id"));
+    expect(read(unknown).wrong).toEqual(["1:20: expected columns of `t`, found `order_id`"]);
     for (const said of ["order id, b, c", '"Order Id", "B", C', "`ORDER ID`,B,`c`"]) {
       const text = made(source, keyDirective(source, "t", said));
       expect([said, read(text).wrong]).toEqual([said, []]);

@@ -110,6 +110,16 @@ fn control_characters_and_quotes_make_no_broken_json() {
     assert_eq!(report["tables"][0]["source"], "a\"b\\\u{1}");
 }
 
+#[test]
+fn names_that_the_dump_does_not_have_are_wrong() {
+    let text = format!("-- hotsplit: table `größe` pk(\"ID\", `Emoji`)\n{DUMP}");
+    let report = ported(&text, "mysql");
+    assert_eq!(
+        report["wrong"],
+        serde_json::json!(["1:20: expected columns of `größe`, found `ID`"])
+    );
+}
+
 /// The types of the page are written by hand.
 #[test]
 fn types_of_the_page_have_every_severity() {

@@ -339,7 +339,10 @@ impl Options {
         }
     }
 
-    fn unknown_names(&self, source: &Source<'_>) -> Vec<String> {
+    /// Tables and columns that directives name and a dump does not define, each with its line and
+    /// column.
+    #[must_use]
+    pub fn unknown_names(&self, source: &Source<'_>) -> Vec<String> {
         let names = ByName::of(source.tables.iter().map(|table| table.name.shown()));
         let find = |name: &Written| names.find(name).map(|at| &source.tables[at]);
         let no_table = |place: &str, name: &str| {
