@@ -10,7 +10,7 @@ export interface PortCounts {
     session: number;
 }
 
-/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` is of a table, `as` of a column. */
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` and `key` are of a table, `as` of a column. */
 export interface PortDecision {
     name: string;
     chosen: string;
@@ -21,7 +21,7 @@ export interface PortDecision {
 export interface PortLoss {
     /** The rule, as in `migrate-index-kind`. */
     rule: string;
-    severity: "error" | "warn" | "ask" | "info";
+    severity: "error" | "high" | "warn" | "ask" | "info";
     /** The table, index or other object. */
     object: string;
     column: string | null;

@@ -13,7 +13,7 @@ export interface PortSpan {
   end: number;
 }
 
-/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` is of a table, `as` of a column. */
+/** A choice that a person has, written as `-- hotsplit: file NAME=CHOICE`; `pk` and `key` are of a table, `as` of a column. */
 export interface PortDecision {
   name: string;
   chosen: string;
@@ -24,7 +24,7 @@ export interface PortDecision {
 export interface PortLoss {
   /** The rule, as in `migrate-index-kind`. */
   rule: string;
-  severity: "error" | "warn" | "ask" | "info";
+  severity: "error" | "high" | "warn" | "ask" | "info";
   /** The table, index or other object. */
   object: string;
   column: string | null;

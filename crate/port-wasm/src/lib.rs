@@ -37,7 +37,8 @@ pub fn port(text: &str, from: &str) -> Result<String, String> {
     };
     let source = read(text, database);
     let mut options = Options::to(Target::GoogleSql);
-    let wrong = options.read_directives(text);
+    let mut wrong = options.read_directives(text);
+    wrong.extend(options.unknown_names(&source));
     let ported = port_source(&source, &options);
     let (from, to) = (Utf16Index::new(text), Utf16Index::new(&ported.text));
     let offsets = Offsets { source: &|at| from.utf16(at), target: &|at| to.utf16(at) };

@@ -6,6 +6,7 @@
  */
 import type { PortReport, SourceDatabase } from "../../../pkg/hotsplit_port.js";
 import { Replaced, type WorkerLike } from "./client.js";
+import { PortParts } from "./port-parts.js";
 import type { PortAnswer, PortAsk } from "./port-protocol.js";
 import { loadPort, openPortWorker } from "./port-source.js";
 
@@ -28,6 +29,8 @@ export class PortClient {
   #waiting: Job | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
+  /** What has come of the report that is on its way. */
+  readonly #parts = new PortParts();
 
   constructor(
     readonly start: () => WorkerLike = openPortWorker,
@@ -90,13 +93,17 @@ export class PortClient {
   #receive(answer: PortAnswer): void {
     const job = this.#running;
     if (job?.ask.id !== answer.id) return;
+    if ("part" in answer) {
+      this.#parts.add(answer.part);
+      return;
+    }
     if (!answer.ok && answer.trap) {
       this.#stop(new Error("The port of dumps stopped on this dump."));
       return;
     }
     clearTimeout(this.#timer);
     this.#running = undefined;
-    if (answer.ok) job.done(answer.report);
+    if (answer.ok) job.done(this.#parts.join(answer.report));
     else job.failed(new Error(answer.message));
     void this.#next();
   }
@@ -104,6 +111,7 @@ export class PortClient {
   /** Throws the worker away with what it works on, and goes on with what waits. */
   #stop(why: Error): void {
     clearTimeout(this.#timer);
+    this.#parts.clear();
     this.#worker?.terminate();
     this.#worker = undefined;
     const job = this.#running;

@@ -1,5 +1,6 @@
 /** What the page and the workers that port and condense dumps send each other. */
 import type { PortReport, SourceDatabase } from "../../../pkg/hotsplit_port.js";
+import type { PortPart } from "./port-parts.js";
 
 /** A dump to port. The compiled port itself goes over once, ahead of the first. */
 export interface PortAsk {
@@ -8,8 +9,9 @@ export interface PortAsk {
   readonly from: SourceDatabase;
 }
 
-/** What became of it. After a trap the worker cannot be used again. */
+/** What became of it, after its parts if it is long. After a trap the worker cannot be used again. */
 export type PortAnswer =
+  | { readonly id: number; readonly part: PortPart }
   | { readonly id: number; readonly ok: true; readonly report: PortReport }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly trap: boolean };
 

@@ -3,6 +3,7 @@
  * engine, and it is started only while a dump is on the page.
  */
 import { Condenser, initSync, type PortReport, port } from "../../../pkg/hotsplit_port.js";
+import { cutReport } from "./port-parts.js";
 import type { CondenseAnswer, CondenseAsk, PortAnswer, PortAsk } from "./port-protocol.js";
 
 /** Bytes that go over to WebAssembly at a time: what is held of a dump does not grow with it. */
@@ -10,13 +11,16 @@ const PART_BYTES = 1 << 20;
 /** How often it is said how far a dump is read, ms. */
 const SAID_EVERY = 100;
 
-function answer({ id, text, from }: PortAsk): PortAnswer {
+function answer({ id, text, from }: PortAsk): void {
+  const say = (answer: PortAnswer) => postMessage(answer);
   try {
     // The port writes the JSON that its types describe: this is the worker's end.
-    return { id, ok: true, report: JSON.parse(port(text, from)) as PortReport };
+    const { parts, report } = cutReport(JSON.parse(port(text, from)) as PortReport);
+    for (const part of parts) say({ id, part });
+    say({ id, ok: true, report });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { id, ok: false, message, trap: error instanceof WebAssembly.RuntimeError };
+    say({ id, ok: false, message, trap: error instanceof WebAssembly.RuntimeError });
   }
 }
 
@@ -63,6 +67,6 @@ addEventListener(
   ({ data }: MessageEvent<WebAssembly.Module | PortAsk | CondenseAsk>) => {
     if (data instanceof WebAssembly.Module) initSync({ module: data });
     else if ("condense" in data) void condense(data.condense);
-    else postMessage(answer(data));
+    else answer(data);
   },
 );

@@ -8,15 +8,21 @@ interface Asked {
   readonly choices: readonly (readonly [choice: string, words: string])[];
 }
 
+const IDS: Asked["choices"] = [
+  ["identity", "By Spanner, bit-reversed numbers"],
+  ["uuid", "By Spanner, random UUIDs"],
+  ["hash(N)", "By the application, behind one of 16 hash shards"],
+  ["keep", "By the application"],
+];
+
 const ASKED: Readonly<Record<string, Asked>> = {
   ids: {
     question: "How are ids generated?",
-    choices: [
-      ["identity", "By Spanner, bit-reversed numbers"],
-      ["uuid", "By Spanner, random UUIDs"],
-      ["hash(N)", "By the application, behind one of 16 hash shards"],
-      ["keep", "By the application"],
-    ],
+    choices: IDS,
+  },
+  key: {
+    question: "How are ids of this table generated?",
+    choices: IDS,
   },
   client: {
     question: "Do all clients read 64-bit integers without loss?",
@@ -53,6 +59,31 @@ const ASKED: Readonly<Record<string, Asked>> = {
       ["string36", "As text of 36 characters"],
       ["uuid", "As UUIDs of Spanner"],
       ["bytes16", "As 16 bytes, which the application converts"],
+    ],
+  },
+  zone: {
+    question: "In which time zone are times without one?",
+    choices: [],
+  },
+  level: {
+    question: "Who sets the column on each update?",
+    choices: [
+      ["proven", "The application"],
+      ["current", "Spanner, in a form that the emulator does not know yet"],
+    ],
+  },
+  enum: {
+    question: "Does Spanner refuse values that are not listed?",
+    choices: [
+      ["check", "Yes, a check does"],
+      ["plain", "No, a new value needs no change of the schema"],
+    ],
+  },
+  ranges: {
+    question: "Does Spanner refuse numbers outside the range or scale of their type?",
+    choices: [
+      ["plain", "No, they are kept as they come"],
+      ["check", "Yes, a check does"],
     ],
   },
   views: {

@@ -1,14 +1,18 @@
 /** The list of losses between a dump and its port: groups, what is alike together, decisions in place. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_port.js";
+import type { PortColumn } from "../state/port.js";
 import { count, shown, words } from "../ui/words.js";
 import { choiceOf, questionOf, writtenOf } from "./choices.js";
-import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf } from "./losses.js";
+import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf, ofTable } from "./losses.js";
 import { type Judged, statementName } from "./statements.js";
 import type { Part } from "./ties.js";
 
 /** Places of one rule that are listed at most. Ours. */
 const PLACES_MAX = 200;
+
+/** Wrong directives that are listed at most. Ours. */
+const WRONG_MAX = 20;
 
 /** What the list asks of the view. */
 export interface Asks {
@@ -23,7 +27,11 @@ export interface Asks {
   /** Decides something about the whole dump. */
   decide(name: string, choice: string): void;
   /** Decides the type of columns. */
-  types(columns: readonly string[], type: string): void;
+  types(columns: readonly PortColumn[], type: string): void;
+  /** Generated ids that are decided together, in all statements. */
+  readonly sharedIds: number;
+  /** Decides how ids of a table are made; without a choice they are made as those of all tables. */
+  ids(table: string, choice: string | undefined): void;
   /** Decides the primary key of a table. */
   key(table: string, columns: string): void;
   /** Lists the losses of all statements again. */
@@ -40,7 +48,8 @@ export function lossList(
   const rows = grouped(losses);
   return html`<div class="losses" tabindex="0" role="group" aria-label="Losses">
     ${only ? onlyOf(only, asks) : nothing}
-    ${wrong.map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
+    ${wrong.slice(0, WRONG_MAX).map((one) => html`<p class="wrong" role="alert">${shown(one)}</p>`)}
+    ${wrong.length > WRONG_MAX ? html`<p class="quiet">and ${count(wrong.length - WRONG_MAX, "more wrong directive")}</p>` : nothing}
     ${losses.length === 0 ? html`<p class="waiting">Nothing is lost.</p>` : nothing}
     ${GROUPS.map(([group, name]) => {
       const own = rows.filter((row) => row.group === group);
@@ -124,6 +133,7 @@ function placesOf(
           <span>
             ${object === "" ? nothing : html`<code>${shown(object)}</code>`}
             ${message === first?.message ? nothing : words(message)}
+            ${apart(loss, asks)}
           </span>
         </li>`;
       })}
@@ -131,12 +141,23 @@ function placesOf(
     ${more > 0 ? html`<p class="quiet">and ${count(more, "more place")}</p>` : nothing}`;
 }
 
+/** The way to decide how ids of one of several tables are made. A directive is one line. */
+function apart({ decision, object }: PortLoss, asks: Asks) {
+  if (decision?.name !== "ids" || asks.sharedIds === 1 || /[\r\n]/.test(object)) return nothing;
+  return html`<button class="link" @click=${() => asks.ids(object, writtenOf(decision.chosen))}>
+    Decide for this table
+  </button>`;
+}
+
 /** The choices of a decision. */
 function decided({ losses }: Alike, decision: PortDecision, asks: Asks): TemplateResult {
   const { name, chosen, choices } = decision;
   const [first] = losses;
-  if (name === "pk") return first ? primaryKey(first.object, asks) : html``;
+  const table = first?.object ?? "";
+  if (name === "pk") return primaryKey(table, asks);
+  if (name === "zone") return timeZone(chosen, asks);
   if (name === "as") return columnTypes(losses, decision, asks);
+  const own = ofTable(name);
   // A form of their own: see the view.
   return html`<form @submit=${(event: Event) => event.preventDefault()}>
     <fieldset class="choices">
@@ -145,14 +166,24 @@ function decided({ losses }: Alike, decision: PortDecision, asks: Asks): Templat
         (choice) => html`<label>
           <input
             type="radio"
-            name=${`decide-${name}`}
+            name=${own ? `decide-${name}-${table}` : `decide-${name}`}
             .checked=${choice === chosen}
-            @change=${() => asks.decide(name, writtenOf(choice))}
+            @change=${() => {
+              if (own) asks.ids(table, writtenOf(choice));
+              else asks.decide(name, writtenOf(choice));
+            }}
           />
           <span>${choiceOf(name, choice)}</span>
         </label>`,
       )}
     </fieldset>
+    ${
+      own
+        ? html`<button class="link" type="button" @click=${() => asks.ids(table, undefined)}>
+            Decide with all tables
+          </button>`
+        : nothing
+    }
   </form>`;
 }
 
@@ -162,7 +193,9 @@ function columnTypes(
   { name, choices }: PortDecision,
   asks: Asks,
 ): TemplateResult {
-  const columns = losses.map(objectOf);
+  const columns = losses.flatMap(({ object, column }) =>
+    column === null ? [] : { table: object, column },
+  );
   return html`<fieldset class="choices types">
     <legend>${questionOf(name)}</legend>
     ${choices.map(
@@ -175,12 +208,43 @@ function columnTypes(
 
 /** A key of columns that a person names. */
 function primaryKey(table: string, asks: Asks): TemplateResult {
+  return typed({
+    ...{ label: `Primary key columns of ${shown(table)}`, button: "Set the key", value: "" },
+    placeholder: "columns, comma-separated",
+    take: (columns) => asks.key(table, columns),
+  });
+}
+
+/** The zone of times without one. */
+function timeZone(chosen: string, asks: Asks): TemplateResult {
+  const label = questionOf("zone");
+  return html`<p class="question">${label}</p>
+    ${typed({
+      ...{ label, button: "Set the zone", value: chosen },
+      placeholder: "for example Europe/Berlin",
+      take: (zone) => {
+        // The characters that a directive takes, of which none ends it.
+        if (/^[\w/+:-]+$/.test(zone)) asks.decide("zone", zone);
+      },
+    })}`;
+}
+
+/** A field for what cannot be listed as choices. */
+interface Typed {
+  readonly label: string;
+  readonly button: string;
+  readonly value: string;
+  readonly placeholder: string;
+  /** Called with what is typed, blanks aside. */
+  readonly take: (said: string) => void;
+}
+
+function typed({ label, button, value, placeholder, take }: Typed): TemplateResult {
   const state = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
-    const columns = event.target.querySelector("input")?.value.trim() ?? "";
-    // What a directive cannot hold would end it.
-    if (columns !== "" && !/[()\n]/.test(columns)) asks.key(table, columns);
+    const said = event.target.querySelector("input")?.value.trim() ?? "";
+    if (said !== "") take(said);
   };
   return html`<form novalidate @submit=${state}>
     <div class="key">
@@ -188,10 +252,11 @@ function primaryKey(table: string, asks: Asks): TemplateResult {
         type="text"
         autocomplete="off"
         spellcheck="false"
-        placeholder="columns, comma-separated"
-        aria-label=${`Primary key columns of ${shown(table)}`}
+        placeholder=${placeholder}
+        .value=${value}
+        aria-label=${label}
       />
-      <button>Set the key</button>
+      <button>${button}</button>
     </div>
   </form>`;
 }

@@ -24,50 +24,78 @@ export interface Alike {
   readonly losses: readonly PortLoss[];
 }
 
-const SEVERITIES: readonly PortLoss["severity"][] = ["error", "ask", "warn", "info"];
+/** Severities, the worst first: each has its place, so that the compiler misses none. */
+const RANKS: Readonly<Record<PortLoss["severity"], number>> = {
+  error: 0,
+  high: 1,
+  ask: 2,
+  warn: 3,
+  info: 4,
+};
 
 /** Decisions in the order in which they are asked: those that change most come first. */
-const DECISIONS: readonly string[] = ["ids", "pk", "ci", "unsigned", "as", "client"];
+const DECISIONS: readonly string[] = [
+  ...["ids", "key", "pk", "ci", "unsigned", "as", "zone", "client"],
+];
+
+/** Decisions with a default that suits most schemas: they are offered where their losses are. */
+const SETTLED: readonly string[] = ["enum", "ranges", "level"];
 
 /** The group of a loss. */
 export function groupOf({ decision, severity, what }: PortLoss): Group {
   // What is left out is lost whatever is chosen: the choice says whether that matters.
-  if ((decision && what !== "dropped") || severity === "ask") return "decide";
+  const open = decision && what !== "dropped" && !SETTLED.includes(decision.name);
+  if (open || severity === "ask") return "decide";
   if (what === "dropped") return severity === "info" ? "needless" : "lost";
   return severity === "info" ? "kept" : "changed";
 }
 
+/** Groups of losses that are shown: the line about a dump and the view of it have the same. */
+const known = new WeakMap<readonly PortLoss[], readonly Alike[]>();
+
 /** Losses in groups, the worst first; within a rule in the order of the dump. */
-export function grouped(losses: readonly PortLoss[]): Alike[] {
+export function grouped(losses: readonly PortLoss[]): readonly Alike[] {
+  const before = known.get(losses);
+  if (before) return before;
+  const rows = inGroups(losses);
+  known.set(losses, rows);
+  return rows;
+}
+
+function inGroups(losses: readonly PortLoss[]): Alike[] {
   const all = new Map<string, PortLoss[]>();
   for (const loss of losses) {
-    // A primary key is decided for each table by itself.
-    const own = loss.decision?.name === "pk" ? loss.object : "";
-    const key = [groupOf(loss), loss.rule, loss.decision?.name ?? "", own].join("\n");
+    const name = loss.decision?.name ?? "";
+    const key = `${groupOf(loss)}\n${loss.rule}\n${name}\n${ofTable(name) ? loss.object : ""}`;
     const alike = all.get(key);
     if (alike) alike.push(loss);
     else all.set(key, [loss]);
   }
   const rows = [...all.values()].flatMap(alikeOf);
   const order = GROUPS.map(([group]) => group);
-  const size = SEVERITIES.length + DECISIONS.length;
+  const size = Object.keys(RANKS).length + DECISIONS.length;
   const within = ({ severity, decision }: Alike) => {
     const known = DECISIONS.indexOf(decision?.name ?? "");
-    return known >= 0 ? known : DECISIONS.length + SEVERITIES.indexOf(severity);
+    return known >= 0 ? known : DECISIONS.length + RANKS[severity];
   };
   const rank = (row: Alike) => order.indexOf(row.group) * size + within(row);
   return rows.sort((one, other) => rank(one) - rank(other));
 }
 
+/** Whether a decision is made for each table by itself. */
+export const ofTable = (name: string | undefined): boolean => name === "pk" || name === "key";
+
 function alikeOf(losses: readonly PortLoss[]): Alike[] {
   const [first] = losses;
   if (!first) return [];
-  const severity = SEVERITIES.find((one) => losses.some((loss) => loss.severity === one));
+  const worst = losses.reduce((one, other) =>
+    RANKS[other.severity] < RANKS[one.severity] ? other : one,
+  );
   return [
     {
       group: groupOf(first),
       rule: first.rule,
-      severity: severity ?? "info",
+      severity: worst.severity,
       decision: first.decision ?? undefined,
       losses,
     },

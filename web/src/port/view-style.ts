@@ -150,6 +150,10 @@ export const viewStyle = css`
     margin: 0;
     accent-color: var(--accent);
   }
+  .losses .question {
+    margin-top: 4px;
+    font-weight: 600;
+  }
   .types button {
     margin: 4px 4px 0 0;
   }

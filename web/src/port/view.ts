@@ -112,8 +112,8 @@ class PortElement extends LitElement {
     const name = this.#decided;
     this.#decided = undefined;
     if (name === undefined || this.shadowRoot?.activeElement) return;
-    const row = `input[name="decide-${name}"]:checked`;
-    const next = this.renderRoot.querySelector<HTMLElement>(row);
+    const checked = [...this.renderRoot.querySelectorAll<HTMLInputElement>("input:checked")];
+    const next = checked.find((input) => input.name === `decide-${name}`);
     (next ?? this.renderRoot.querySelector<HTMLElement>(".losses"))?.focus();
   }
 
@@ -194,6 +194,7 @@ class PortElement extends LitElement {
     const dialect = dialectName(report.to);
     const only = this.only === undefined ? undefined : this.#statements[this.only];
     const { length } = report.losses;
+    const sharedIds = report.losses.filter(({ decision }) => decision?.name === "ids").length;
     return html`<div class="sides" data-side=${this.shown}>
       <section data-side="source" aria-label=${`Source: ${name}`}>
         <h3>${name} <span class="quiet">${count(this.#starts.length, "line")}</span></h3>
@@ -213,6 +214,11 @@ class PortElement extends LitElement {
           types: (columns, type) => {
             this.#decided = "as";
             send(this, { do: "port", step: "types", columns, type });
+          },
+          sharedIds,
+          ids: (table, choice) => {
+            this.#decided = choice === undefined ? "ids" : `key-${table}`;
+            send(this, { do: "port", step: "ids", table, choice });
           },
           key: (table, columns) => send(this, { do: "port", step: "key", table, columns }),
           all: () => this.#showOnly(undefined),

@@ -5,7 +5,7 @@
  * A chunk of its own, loaded with the first dump. The engine says that a text is one; the port is
  * WebAssembly of its own, and the engine counts hot keys of what comes out of it as of any schema.
  */
-import type { Analysis, DialectChoice, SourceDatabase } from "../../../pkg/hotsplit.js";
+import type { Analysis, DialectChoice, SourceDatabase, TextEdit } from "../../../pkg/hotsplit.js";
 import type { PortReport } from "../../../pkg/hotsplit_port.js";
 import { Replaced } from "../engine/client.js";
 import { PortClient } from "../engine/port-client.js";
@@ -13,7 +13,13 @@ import type { Ported, PortStep } from "../state/port.js";
 import { hotKeysOf } from "../state/selectors.js";
 import { asked, type Kept, type State } from "../state/state.js";
 import type { Editable } from "./edits.js";
-import { fileDirective, keyDirective, typeDirectives, withEdit } from "./port-directives.js";
+import {
+  fileDirective,
+  idsDirective,
+  keyDirective,
+  typeDirectives,
+  withEdit,
+} from "./port-directives.js";
 
 /** Clients of the engine that have the two schemas: the page itself is 0. */
 const CLIENTS = { literal: 1, decided: 2 } as const;
@@ -44,6 +50,9 @@ export class Porting {
         break;
       case "key":
         this.#write(text, keyDirective(text, step.table, step.columns));
+        break;
+      case "ids":
+        this.#write(text, idsDirective(text, step.table, step.choice));
         break;
       case "types":
         this.#write(text, typeDirectives(step.columns, step.type));
@@ -126,7 +135,8 @@ export class Porting {
   }
 
   /** Writes a decision, as one step that undo takes back, and ports what comes of it at once. */
-  #write(text: string, edit: ReturnType<typeof fileDirective>): void {
+  #write(text: string, edit: TextEdit | undefined): void {
+    if (!edit) return;
     const { store } = this.session;
     const { tab, port } = store.state;
     this.session.edit(text, [edit]);

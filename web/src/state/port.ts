@@ -25,14 +25,22 @@ export interface Ported {
   readonly hot: HotKeys | undefined;
 }
 
+/** A column of a dump. */
+export interface PortColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
 /** Something that a person does about a dump. */
 export type PortStep =
   /** Writes a decision about the whole dump into it. */
   | { readonly step: "decide"; readonly name: string; readonly choice: string }
   /** Writes the primary key of a table into it. */
   | { readonly step: "key"; readonly table: string; readonly columns: string }
-  /** Writes the type of columns into it, each as `TABLE.COLUMN`. */
-  | { readonly step: "types"; readonly columns: readonly string[]; readonly type: string }
+  /** Writes how ids of a table are made into it; without a choice they are made as all others. */
+  | { readonly step: "ids"; readonly table: string; readonly choice: string | undefined }
+  /** Writes the type of columns into it. */
+  | { readonly step: "types"; readonly columns: readonly PortColumn[]; readonly type: string }
   /** Puts the port in place of the dump, which is set aside. */
   | { readonly step: "use" }
   /** Goes back to the dump. */

@@ -255,6 +255,75 @@ test("the type of numbers without digits is stated for all such columns at once"
   );
 });
 
+test(
+  "zone, level, enumerations, scales and ids of one table are decided in place",
+  WHOLE,
+  async ({ page }) => {
+    const source = `-- MySQL dump 10.13
+CREATE TABLE \`Order Lines\` (
+  \`id\` int NOT NULL AUTO_INCREMENT,
+  \`state\` enum('new','paid'),
+  \`price\` decimal(9,2),
+  \`at\` datetime,
+  \`changed\` timestamp NOT NULL ON UPDATE CURRENT_TIMESTAMP,
+  PRIMARY KEY (\`id\`)
+) ENGINE=InnoDB;
+CREATE TABLE \`carts\` (\`id\` int NOT NULL AUTO_INCREMENT, PRIMARY KEY (\`id\`)) ENGINE=InnoDB;
+`;
+    await dump(page, source);
+    await page.getByRole("button", { name: "Port to GoogleSQL" }).click();
+    const port = side(page, "Port: GoogleSQL");
+    const losses = side(page, "Losses and decisions");
+    const group = (question: string) => losses.getByRole("group", { name: question });
+    const choose = (question: string, choice: string | RegExp) =>
+      group(question).getByRole("radio", { name: choice }).check();
+
+    await choose("Does Spanner refuse values that are not listed?", /^No/);
+    await expect(port).not.toContainText("CHECK (state IN");
+    await choose("Does Spanner refuse numbers outside the range or scale of their type?", /^Yes/);
+    await expect(port).toContainText("CHECK (price = ROUND(price, 2))");
+    await choose("Who sets the column on each update?", /^Spanner/);
+    await expect(port).toContainText("ON UPDATE (PENDING_COMMIT_TIMESTAMP())");
+    const zone = losses.getByRole("textbox", { name: "In which time zone are times without one?" });
+    await expect(zone).toHaveValue("UTC");
+    await zone.fill("Europe/Berlin");
+    await zone.press("Enter");
+    await expect(losses).toContainText("times of Europe/Berlin");
+
+    // Ids of one of two tables, and back to those of both.
+    await losses
+      .getByRole("listitem")
+      .filter({ has: page.getByText("How are ids generated?") })
+      .getByRole("button", { name: "Show 2 places" })
+      .click();
+    await losses.getByRole("button", { name: "Decide for this table" }).first().click();
+    const own = group("How are ids of this table generated?");
+    await expect(
+      own.getByRole("radio", { name: "By Spanner, bit-reversed numbers" }),
+    ).toBeFocused();
+    await choose("How are ids of this table generated?", /^By the application$/);
+    await expect(port.getByText("BIT_REVERSED_POSITIVE")).toHaveCount(1);
+    const file = "file enum=plain ranges=check level=current zone=Europe/Berlin";
+    expect(await textOf(page)).toBe(
+      `-- hotsplit: table "Order Lines" key=keep\n-- hotsplit: ${file}\n${source}`,
+    );
+    await losses.getByRole("button", { name: "Decide with all tables" }).click();
+    await expect(own).toHaveCount(0);
+    await expect(port.getByText("BIT_REVERSED_POSITIVE")).toHaveCount(2);
+    expect(await textOf(page)).toBe(`-- hotsplit: ${file}\n${source}`);
+
+    // Losses of one statement lead there too.
+    await side(page, /^Source/)
+      .locator("button.badge")
+      .last()
+      .click();
+    await losses.getByRole("button", { name: "Decide for this table" }).click();
+    await choose("How are ids of this table generated?", "By Spanner, random UUIDs");
+    await expect(port).toContainText("GENERATE_UUID()");
+    expect(await textOf(page)).toContain("-- hotsplit: table carts key=uuid\n");
+  },
+);
+
 test("one side scrolls with the other", async ({ page }) => {
   const table = (n: number) =>
     `CREATE TABLE \`t${n}\` (\n  \`id\` int NOT NULL,\n  \`a\` text,\n  \`b\` text,\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\n`;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PortReport } from "../../../pkg/hotsplit_port.js";
 import { Replaced, type WorkerLike } from "../../src/engine/client.js";
 import { PortClient } from "../../src/engine/port-client.js";
+import { cutReport } from "../../src/engine/port-parts.js";
 import type { PortAnswer, PortAsk } from "../../src/engine/port-protocol.js";
 
 vi.mock("../../src/engine/port-source.js", () => ({ openPortWorker: vi.fn(), loadPort: vi.fn() }));
@@ -79,6 +80,51 @@ describe("the port's worker", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await second;
     expect(started.map(({ ended }) => ended)).toEqual([true, true]);
+  });
+
+  it("sends a long report in parts, which make the whole again", async () => {
+    const decision = () => ({ name: "ids", chosen: "keep", choices: ["identity", "keep"] });
+    const many = <Entry>(entry: (at: number) => Entry, count: number): Entry[] =>
+      Array.from({ length: count }, (_, at) => entry(at));
+    const long = {
+      text: "CREATE TABLE t",
+      losses: many((at) => ({ object: `t${at}`, decision: at % 2 ? decision() : null }), 9_001),
+      map: many((at): [number, number, number, number] => [at, at, at, at], 4_001),
+      definitions: many((at) => ({ kind: `k${at}` }), 1),
+      tables: [],
+    } as unknown as PortReport;
+    const { parts, report } = cutReport(long);
+    expect(parts.map((part) => Object.values(part).map((list) => list.length))).toEqual([
+      ...[[4_000], [4_000], [1_001], [4_000], [1], [1]],
+    ]);
+    expect(report.losses).toEqual([]);
+    // Equal decisions of a part are one object, which crosses once.
+    const crossing = new Set(parts[0]?.losses?.map((loss) => loss.decision));
+    expect(crossing.size).toBe(2);
+
+    const first = client.port("a", "mysql");
+    await soon();
+    for (const part of parts) last().answer({ part });
+    last().answer({ ok: true, report });
+    expect(await first).toEqual(long);
+    // The next one begins without them.
+    const second = client.port("b", "mysql");
+    await soon();
+    last().answer({ ok: true, report: REPORT });
+    expect(await second).toBe(REPORT);
+    expect(cutReport({ ...long, losses: [], map: [] }).parts).toEqual([]);
+  });
+
+  it("forgets parts of a report whose worker stopped", async () => {
+    const first = expect(client.port("a", "mysql")).rejects.toThrow("stopped on this dump");
+    await soon();
+    last().answer({ part: { losses: [{ object: "a" } as PortReport["losses"][number]] } });
+    last().answer({ ok: false, message: "unreachable", trap: true });
+    await first;
+    const second = client.port("b", "mysql");
+    await soon();
+    last().answer({ ok: true, report: REPORT });
+    expect(await second).toBe(REPORT);
   });
 
   it("says what cannot be ported and goes on", async () => {

@@ -10,6 +10,7 @@ import { judged, statementName } from "../../src/port/statements.js";
 import { placeOf, tied } from "../../src/port/ties.js";
 import {
   fileDirective,
+  idsDirective,
   keyDirective,
   typeDirectives,
   withEdit,
@@ -33,6 +34,12 @@ beforeAll(() => {
 });
 
 const ported = (text: string): PortReport => JSON.parse(port(text, "mysql"));
+
+/** A text with an edit that there must be. */
+const made = (text: string, edit: ReturnType<typeof keyDirective>): string => {
+  if (!edit) throw new Error("nothing is written");
+  return withEdit(text, edit);
+};
 
 /** The line of a text that contains some words. */
 function lineWith(text: string, words: string) {
@@ -137,6 +144,11 @@ describe("the list of losses", () => {
     const decision = { name: "ids", chosen: "identity", choices: ["identity", "keep"] };
     expect(groupOf(loss({ decision }))).toBe("decide");
     expect(groupOf(loss({ severity: "ask" }))).toBe("decide");
+    expect(groupOf(loss({ severity: "high", decision: null }))).toBe("changed");
+    // What has a default that suits most is offered where it is.
+    for (const name of ["enum", "ranges", "level"]) {
+      expect(groupOf(loss({ decision: { ...decision, name } }))).toBe("kept");
+    }
     const views = { what: "dropped", decision: { ...decision, name: "views" } } as const;
     expect(groupOf(loss({ ...views, severity: "warn" }))).toBe("lost");
     expect(groupOf(loss(views))).toBe("needless");
@@ -164,10 +176,17 @@ describe("the list of losses", () => {
     expect(countOf(rows, "decide")).toBe(2);
   });
 
-  it("a primary key is decided for each table by itself", () => {
-    const decision = { name: "pk", chosen: "row_id", choices: ["row_id", "pk(columns)"] };
-    const rows = grouped([loss({ object: "a", decision }), loss({ object: "b", decision })]);
-    expect(rows.map(({ losses }) => losses.map(objectOf))).toEqual([["a"], ["b"]]);
+  it("a primary key, and ids of one table, are decided for each table by itself", () => {
+    for (const name of ["pk", "key"]) {
+      const decision = { name, chosen: "row_id", choices: ["row_id", "pk(columns)"] };
+      const rows = grouped([loss({ object: "a", decision }), loss({ object: "b", decision })]);
+      expect(rows.map(({ losses }) => losses.map(objectOf))).toEqual([["a"], ["b"]]);
+    }
+  });
+
+  it("of one rule has the worst severity", () => {
+    const [row] = grouped([loss({ severity: "warn" }), loss({ severity: "high" })]);
+    expect(row?.severity).toBe("high");
   });
 });
 
@@ -197,11 +216,34 @@ describe("what a decision writes", () => {
   });
 
   it("the key of a table without one, which can be changed", () => {
-    const first = withEdit(DUMP, keyDirective(DUMP, "logs", "at, line"));
+    const first = made(DUMP, keyDirective(DUMP, "logs", "at, line"));
     expect(first).toBe(`-- hotsplit: table logs pk(at, line)\n${DUMP}`);
-    const second = withEdit(first, keyDirective(first, "logs", "at"));
+    const second = made(first, keyDirective(first, "logs", "at"));
     expect(second).toBe(`-- hotsplit: table logs pk(at)\n${DUMP}`);
     expect(ported(second).text).toMatch(/CREATE TABLE logs[^;]*PRIMARY KEY \(`at`\)/);
+    expect(keyDirective(first, "logs", "at,")).toBe(undefined);
+  });
+
+  it("in place of a line that says it in other words, and nothing else of it", () => {
+    const said = '-- hotsplit: table `Logs` rename("log lines") pk( `line` )\n';
+    const text = made(said + DUMP, keyDirective(said + DUMP, "logs", "at"));
+    expect(text).toBe(`-- hotsplit: table \`Logs\` rename("log lines") pk(at)\n${DUMP}`);
+    expect(ported(text).wrong).toEqual([]);
+  });
+
+  it("how ids of one table are made, until they are made as all others", () => {
+    const kept = made(DUMP, idsDirective(DUMP, "orders", "keep"));
+    expect(kept).toBe(`-- hotsplit: table orders key=keep\n${DUMP}`);
+    const [decision] = ported(kept).losses.flatMap((one) => one.decision ?? []);
+    expect([decision?.name, decision?.chosen]).toEqual(["key", "keep"]);
+    const sharded = made(kept, idsDirective(kept, "orders", "hash(16)"));
+    expect(sharded).toBe(`-- hotsplit: table orders key=hash(16)\n${DUMP}`);
+    expect(made(sharded, idsDirective(sharded, "orders", undefined))).toBe(DUMP);
+    const more = "-- hotsplit: table orders key=keep skip\n";
+    expect(made(more, idsDirective(more, "orders", undefined))).toBe(
+      "-- hotsplit: table orders skip\n",
+    );
+    expect(idsDirective(DUMP, "orders", undefined)).toBe(undefined);
   });
 });
 
@@ -218,10 +260,63 @@ describe("the type of columns", () => {
     expect(questionOf("as")).not.toBe("as?");
     for (const choice of losses[0]?.decision?.choices ?? []) {
       expect(choiceOf("as", choice)).not.toBe(choice);
-      const text = withEdit(SOURCE, typeDirectives(losses.map(objectOf), choice));
+      const columns = losses.map(({ object, column }) => ({ table: object, column: column ?? "" }));
+      const text = withEdit(SOURCE, typeDirectives(columns, choice));
       expect(text).toContain(`-- hotsplit: column t.a as(${choice})\n`);
       expect(asked(text)).toEqual([]);
       expect(JSON.parse(port(text, "postgresql")).text).toContain(`b ${choice}`);
+    }
+  });
+});
+
+describe("names that need quotes", () => {
+  const NAMES = [
+    ...["order", "Orders", "order lines", "order-lines", "v1.2", "a.", ".b", "2fa", "_", "größe"],
+    ...['a"b', '"', "a`b", "``", "f(x), g", "(", " padded ", "a=b", "😀", "it's", "-- no", "a,b"],
+  ];
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  const read = (text: string): PortReport => JSON.parse(port(text, "postgresql"));
+
+  it("are read as the page writes them, of a table and its columns", () => {
+    for (const name of NAMES) {
+      // Its twin differs in case, so that a directive of both would be found out.
+      const twin = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+      const tables = name === twin ? [name] : [name, twin];
+      const source = tables
+        .map((it) => `CREATE TABLE s.${quoted(it)} (a numeric, ${quoted(it)} numeric(5));\n`)
+        .join("");
+      const asked = ({ losses }: PortReport, what: string) =>
+        losses.filter(({ decision }) => decision?.name === what).map(({ object }) => object);
+      expect(asked(read(source), "pk")).toEqual(tables.map((it) => `s.${it}`));
+
+      const exactly = made(source, keyDirective(source, `s.${name}`, `a, ${quoted(name)}`));
+      const typed = typeDirectives([{ table: `s.${name}`, column: "a" }], "STRING(MAX)");
+      const types = withEdit(source, typed);
+      for (const [text, what] of [
+        [exactly, "pk"],
+        [types, "as"],
+      ] as const) {
+        expect([name, read(text).wrong]).toEqual([name, []]);
+        // A name in small letters is written without quotes, and is that of its twin too.
+        const others = /^[a-z_]+$/.test(name) ? [] : tables.slice(1).map((it) => `s.${it}`);
+        expect([name, asked(read(text), what)]).toEqual([name, others]);
+      }
+      // The next decision takes the place of the first.
+      const again = made(exactly, keyDirective(exactly, `s.${name}`, "a"));
+      expect(again.length).toBeLessThan(exactly.length);
+      expect(again.split("\n").length).toBe(exactly.split("\n").length);
+    }
+  });
+
+  it("may be typed without quotes, in any case", () => {
+    const source =
+      'CREATE TABLE t ("Order Id" text NOT NULL, "B" text NOT NULL, c text NOT NULL);\n';
+    const unknown = made(source, keyDirective(source, "t", "order_id"));
+    expect(read(unknown).wrong).toEqual(["1:20: expected columns of `t`, found `order_id`"]);
+    for (const said of ["order id, b, c", '"Order Id", "B", C', "`ORDER ID`,B,`c`"]) {
+      const text = made(source, keyDirective(source, "t", said));
+      expect([said, read(text).wrong]).toEqual([said, []]);
+      expect(read(text).text).toMatch(/PRIMARY KEY \(Order_Id, B, c\)/);
     }
   });
 });
@@ -267,6 +362,10 @@ CREATE TABLE \`people\` (
   \`born\` date NOT NULL DEFAULT '0000-00-00',
   \`hits\` bigint unsigned NOT NULL,
   \`ref\` uuid NOT NULL,
+  \`kind\` enum('a','b') NOT NULL,
+  \`price\` decimal(9,2) NOT NULL,
+  \`at\` datetime NOT NULL,
+  \`changed\` timestamp NOT NULL ON UPDATE CURRENT_TIMESTAMP,
   PRIMARY KEY (\`id\`),
   UNIQUE KEY \`mail\` (\`mail\`)
 ) ENGINE=InnoDB;
@@ -277,12 +376,14 @@ CREATE VIEW \`adults\` AS SELECT \`id\` FROM \`people\`;
     const decisions = ported(OPEN).losses.flatMap(({ decision }) => decision ?? []);
     const names = new Set(decisions.map(({ name }) => name));
     expect([...names].sort()).toEqual([
-      ...["ci", "client", "ids", "unsigned", "uuid", "views", "zero-date"],
+      ...["ci", "client", "enum", "ids", "level", "ranges", "unsigned", "uuid", "views"],
+      ...["zero-date", "zone"],
     ]);
     for (const { name, choices } of decisions) {
       expect(questionOf(name)).not.toBe(`${name}?`);
       for (const choice of choices) {
-        expect(choiceOf(name, choice)).not.toBe(choice);
+        // A zone is typed.
+        if (name !== "zone") expect(choiceOf(name, choice)).not.toBe(choice);
         const edit = fileDirective(OPEN, name, writtenOf(choice));
         const { wrong, losses } = ported(withEdit(OPEN, edit));
         expect(wrong).toEqual([]);

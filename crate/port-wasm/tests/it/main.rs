@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+use hotsplit_port::port::{Severity, What};
 use hotsplit_port_wasm::{detect, port};
 use serde_json::Value;
 
@@ -107,4 +108,29 @@ fn control_characters_and_quotes_make_no_broken_json() {
     let odd = "-- MySQL dump\nCREATE TABLE `a\"b\\\u{1}` (`x\t\u{7f}` int COMMENT 'q\"\r\u{b}');";
     let report = ported(odd, "mysql");
     assert_eq!(report["tables"][0]["source"], "a\"b\\\u{1}");
+}
+
+#[test]
+fn names_that_the_dump_does_not_have_are_wrong() {
+    let text = format!("-- hotsplit: table `größe` pk(\"ID\", `Emoji`)\n{DUMP}");
+    let report = ported(&text, "mysql");
+    assert_eq!(
+        report["wrong"],
+        serde_json::json!(["1:20: expected columns of `größe`, found `ID`"])
+    );
+}
+
+/// The types of the page are written by hand.
+#[test]
+fn types_of_the_page_have_every_severity() {
+    let types = include_str!("../../src/exports.rs");
+    let field = |name: &str| {
+        let line = types.lines().find(|line| line.trim_start().starts_with(name));
+        line.unwrap().trim().to_owned()
+    };
+    let union = |name: &str, all: [&str; 5]| {
+        format!("{name}: {};", all.map(|it| format!("\"{it}\"")).join(" | "))
+    };
+    assert_eq!(field("severity:"), union("severity", Severity::ALL.map(Severity::name)));
+    assert_eq!(field("what:"), union("what", What::ALL.map(What::name)));
 }

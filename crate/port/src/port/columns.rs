@@ -5,9 +5,9 @@ use super::generators::Draws;
 use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
-use super::report::{Severity, What};
+use super::report::{Decision, Severity, What};
 use super::translate::{Known, Scope, text_literal};
-use super::types::{About, Mapped, Rule, Ty, map, of_values, parse_type, uuid};
+use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
 use crate::source::{self, Database};
@@ -67,8 +67,8 @@ impl Porter<'_> {
                 span: column.ty.span,
             };
             self.lose(said, remark.message);
-            if let (Some(loss), Some(decision)) = (self.losses.last_mut(), remark.decision) {
-                loss.decision = Some(decision);
+            if let Some(Decision { name, chosen, choices }) = remark.decision {
+                self.decide(name, &chosen, choices);
             }
         }
         let mut planned = Column {
@@ -178,6 +178,7 @@ impl Porter<'_> {
             not_bool,
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
+            check_enums: self.options.check_enums,
             uuid: self.options.uuid,
             zone: self.options.zone.as_deref().or(zone),
             values: &column.values,
@@ -185,7 +186,7 @@ impl Porter<'_> {
         let mut ty = column.ty.clone();
         if let Some(domain) = domain {
             if !domain.values.is_empty() {
-                let mut mapped = of_values(&domain.values);
+                let mut mapped = enumeration(&domain.values, self.options.check_enums);
                 if ty.dimensions > 0 {
                     mapped.ty = Ty::Array(Box::new(mapped.ty));
                     mapped.rules = vec![Rule::Subset(domain.values.clone())];
@@ -198,7 +199,7 @@ impl Porter<'_> {
                     ..base.clone()
                 };
                 if let Some(values) = self.named(&base.name).filter(|it| !it.values.is_empty()) {
-                    return of_values(&values.values);
+                    return enumeration(&values.values, self.options.check_enums);
                 }
             }
         }
@@ -281,13 +282,24 @@ impl Porter<'_> {
             span,
         };
         if let Some(span) = column.on_update {
-            if self.options.level == Level::Current && planned.ty == Ty::Timestamp {
+            let rule = "migrate-on-update";
+            let current = self.options.level == Level::Current && planned.ty == Ty::Timestamp;
+            if current {
                 planned.on_update = Some(span);
+                self.lose(
+                    said(rule, Severity::Info, What::Changed, span),
+                    "Spanner sets the column on every update, to the time of the commit; \
+                     the emulator does not know this form",
+                );
             } else {
                 self.lose(
-                    said("migrate-on-update", Severity::Warn, What::Dropped, span),
+                    said(rule, Severity::Warn, What::Dropped, span),
                     "the application sets the column on every update",
                 );
+            }
+            if planned.ty == Ty::Timestamp {
+                let chosen = if current { "current" } else { "proven" };
+                self.decide("level", chosen, &["proven", "current"]);
             }
         }
         self.collation(table, column, object);

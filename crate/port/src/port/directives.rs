@@ -3,11 +3,13 @@
 //! ```text
 //! -- hotsplit: file ids=uuid zone=Europe/Berlin
 //! -- hotsplit: table orders pk(shop, number) skip-range(1, 99)
-//! -- hotsplit: column orders.state as(STRING(20))
+//! -- hotsplit: column "Order Lines".state as(STRING(20))
 //! ```
 
 use std::collections::BTreeMap;
+use std::vec::IntoIter;
 
+use super::directive_names::{ByName, Object, Written};
 use super::options::{Ids, Level, Options, Target, UuidForm};
 use super::types::parse_type;
 use crate::source::Source;
@@ -16,21 +18,77 @@ use crate::text::{LineIndex, at};
 /// Decisions about tables and columns.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
-    /// By table in small letters, and the name of what is decided.
-    tables: BTreeMap<(String, &'static str), Stated>,
-    /// By `table.column` in small letters, and the name of what is decided.
-    columns: BTreeMap<(String, &'static str), Stated>,
-    /// Facts that rules read, by table in small letters.
-    table_facts: BTreeMap<String, Vec<Stated>>,
-    /// The same by `table.column`.
-    column_facts: BTreeMap<String, Vec<Stated>>,
+    tables: Stated,
+    columns: Stated,
+    /// Facts that rules read.
+    table_facts: Facts,
+    column_facts: Facts,
     /// The same of the whole file.
     file_facts: Vec<String>,
 }
 
-/// A decision that a directive states.
-#[derive(Clone, Debug)]
+/// What directives state of objects.
+#[derive(Clone, Debug, Default)]
 struct Stated {
+    /// By the key of the object with the name of what is decided.
+    numbers: BTreeMap<String, usize>,
+    all: Vec<(Object, &'static str, Value)>,
+}
+
+impl Stated {
+    /// Of several decisions the last holds.
+    fn insert(&mut self, object: &Object, what: &'static str, value: Value) {
+        let at = *self.numbers.entry(object.key(what)).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some((.., its)) => *its = value,
+            None => self.all.push((object.clone(), what, value)),
+        }
+    }
+
+    /// A decision about a table or column; one that writes its name exactly comes first.
+    fn get(&self, table: &str, column: Option<&str>, what: &'static str) -> Option<&str> {
+        if self.all.is_empty() {
+            return None;
+        }
+        let mut keys = Object::keys(table, column, what).into_iter();
+        let at = keys.find_map(|key| self.numbers.get(&key))?;
+        Some(self.all[*at].2.value.as_str())
+    }
+}
+
+/// Facts of objects.
+#[derive(Clone, Debug, Default)]
+struct Facts {
+    /// By the key of the object.
+    numbers: BTreeMap<String, usize>,
+    all: Vec<(Object, Vec<Value>)>,
+}
+
+impl Facts {
+    fn add(&mut self, object: Object, value: Value) {
+        let at = *self.numbers.entry(object.key("")).or_insert(self.all.len());
+        match self.all.get_mut(at) {
+            Some((_, its)) => its.push(value),
+            None => self.all.push((object, vec![value])),
+        }
+    }
+
+    /// Facts that are stated of a table or column.
+    fn of(&self, table: &str, column: Option<&str>) -> IntoIter<&str> {
+        let mut found = Vec::new();
+        if !self.all.is_empty() {
+            let keys = Object::keys(table, column, "");
+            for at in keys.iter().filter_map(|key| self.numbers.get(key)) {
+                found.extend(self.all[*at].1.iter().map(|it| it.value.as_str()));
+            }
+        }
+        found.into_iter()
+    }
+}
+
+/// What a directive states.
+#[derive(Clone, Debug)]
+struct Value {
     value: String,
     /// `line:column` in the source.
     place: String,
@@ -38,18 +96,21 @@ struct Stated {
 
 impl Decisions {
     pub(super) fn table(&self, table: &str, what: &'static str) -> Option<&str> {
-        self.tables.get(&(table.to_lowercase(), what)).map(|it| it.value.as_str())
+        self.tables.get(table, None, what)
+    }
+
+    /// The tables or columns that a decision about a table names.
+    pub(super) fn names(&self, table: &str, what: &'static str) -> Option<Vec<Written>> {
+        self.table(table, what).map(Written::listed)
     }
 
     pub(super) fn column(&self, table: &str, column: &str, what: &'static str) -> Option<&str> {
-        let key = (format!("{}.{}", table.to_lowercase(), column.to_lowercase()), what);
-        self.columns.get(&key).map(|it| it.value.as_str())
+        self.columns.get(table, Some(column), what)
     }
 
     /// Facts that are stated of a table, for the rules.
-    pub(super) fn facts_of_table(&self, table: &str) -> impl Iterator<Item = &str> {
-        let facts = self.table_facts.get(&table.to_lowercase());
-        facts.into_iter().flatten().map(|it| it.value.as_str())
+    pub(super) fn facts_of_table(&self, table: &str) -> IntoIter<&str> {
+        self.table_facts.of(table, None)
     }
 
     /// Whether a fact of the same name is stated of a table.
@@ -60,15 +121,14 @@ impl Decisions {
 
     /// A fact that is stated of a table, as it is written, and its value. Of several the last counts.
     pub(super) fn fact_of_table(&self, table: &str, name: &str) -> Option<(&str, &str)> {
-        let words = self.facts_of_table(table).flat_map(|said| without_reason(said).split(' '));
-        let word = words.filter(|word| name_of(word) == name).last()?.trim_end_matches(',');
+        let mut words = self.facts_of_table(table).flat_map(|said| without_reason(said).split(' '));
+        let word = words.rfind(|word| name_of(word) == name)?.trim_end_matches(',');
         Some((word, word[name.len()..].trim_matches(['(', ')', '=', '<'])))
     }
 
     /// Facts that are stated of a column, for the rules.
-    pub(super) fn facts_of_column(&self, table: &str, column: &str) -> impl Iterator<Item = &str> {
-        let key = format!("{}.{}", table.to_lowercase(), column.to_lowercase());
-        self.column_facts.get(&key).into_iter().flatten().map(|it| it.value.as_str())
+    pub(super) fn facts_of_column(&self, table: &str, column: &str) -> IntoIter<&str> {
+        self.column_facts.of(table, Some(column))
     }
 
     /// Facts that are stated of the whole file, for the rules.
@@ -93,24 +153,28 @@ enum Takes {
     Nothing,
     Name,
     Names,
+    Table,
     Ids,
     Range,
     Type,
     Lower,
 }
 
-/// What is decided of a table: the name, how it is written, and what it takes.
-const TABLE: &[(&str, &str, Takes)] = &[
+/// A decision: the name, how it is written, and what it takes.
+type Known = (&'static str, &'static str, Takes);
+
+/// What is decided of a table.
+const TABLE: &[Known] = &[
     ("skip", "skip", Takes::Nothing),
     ("rename", "rename(NAME)", Takes::Name),
     ("pk", "pk(COLUMN, …)", Takes::Names),
     ("key", "key=identity, uuid, hash(16) or keep", Takes::Ids),
-    ("interleave", "interleave(PARENT)", Takes::Name),
+    ("interleave", "interleave(PARENT)", Takes::Table),
     ("skip-range", "skip-range(1, LAST)", Takes::Range),
 ];
 
 /// The same of a column.
-const COLUMN: &[(&str, &str, Takes)] = &[
+const COLUMN: &[Known] = &[
     ("as", "as(TYPE)", Takes::Type),
     ("rename", "rename(NAME)", Takes::Name),
     ("bool", "bool", Takes::Nothing),
@@ -264,61 +328,70 @@ impl Options {
             },
             "table" => {
                 let Decisions { tables, table_facts, .. } = &mut self.decisions;
-                words.decisions(end, tables, table_facts, TABLE)
+                words.decisions(end, tables, table_facts, (Object::table, TABLE))
             }
             "column" => {
                 let Decisions { columns, column_facts, .. } = &mut self.decisions;
-                words.decisions(end, columns, column_facts, COLUMN)
+                words.decisions(end, columns, column_facts, (Object::column, COLUMN))
             }
             // Facts about a column or table beside it are for the rules.
             _ => Ok(()),
         }
     }
 
-    fn unknown_names(&self, source: &Source<'_>) -> Vec<String> {
-        let shown = |table: &crate::source::Table| table.name.shown().to_lowercase();
-        let tables: BTreeMap<String, &crate::source::Table> =
-            source.tables.iter().map(|table| (shown(table), table)).collect();
+    /// Tables and columns that directives name and a dump does not define, each with its line and
+    /// column.
+    #[must_use]
+    pub fn unknown_names(&self, source: &Source<'_>) -> Vec<String> {
+        let names = ByName::of(source.tables.iter().map(|table| table.name.shown()));
+        let find = |name: &Written| names.find(name).map(|at| &source.tables[at]);
+        let no_table = |place: &str, name: &str| {
+            format!("{place}: expected a table of the dump, found `{name}`")
+        };
         let mut wrong = Vec::new();
-        for ((name, what), it) in &self.decisions.tables {
-            let place = &it.place;
-            let Some(table) = tables.get(name) else {
-                wrong.push(format!("{place}: expected a table of the dump, found `{name}`"));
+        let Decisions { tables: of_tables, columns, table_facts, column_facts, .. } =
+            &self.decisions;
+        for (object, what, it) in &of_tables.all {
+            let (place, name) = (&it.place, object.shown());
+            let Some(table) = find(&object.table) else {
+                wrong.push(no_table(place, &name));
                 continue;
             };
             if *what == "pk" {
-                let names = it.value.split(',').map(str::trim);
-                wrong.extend(names.filter(|name| table.column(name).is_none()).map(|column| {
+                let has = |it: &Written| table.columns.iter().any(|its| it.is(&its.name.name));
+                let names = Written::listed(&it.value);
+                wrong.extend(names.iter().filter(|name| !has(name)).map(|column| {
+                    let column = column.text();
                     format!("{place}: expected columns of `{name}`, found `{column}`")
                 }));
             }
-            let parent = it.value.to_lowercase();
-            if *what == "interleave" && !tables.contains_key(&parent) {
-                wrong.push(format!("{place}: expected a table of the dump, found `{parent}`"));
+            if *what == "interleave" {
+                let parent = Written::table(&it.value);
+                if find(&parent).is_none() {
+                    wrong.push(no_table(place, parent.text()));
+                }
             }
         }
-        for (name, it) in stated_of(&self.decisions.table_facts) {
-            if !tables.contains_key(name) {
-                let place = &it.place;
-                wrong.push(format!("{place}: expected a table of the dump, found `{name}`"));
+        for (object, all) in &table_facts.all {
+            if find(&object.table).is_none() {
+                wrong.extend(all.iter().map(|it| no_table(&it.place, &object.shown())));
             }
         }
-        let decided = self.decisions.columns.iter().map(|((name, _), it)| (name, it));
-        for (name, it) in decided.chain(stated_of(&self.decisions.column_facts)) {
-            let known = name.rsplit_once('.').is_some_and(|(table, column)| {
-                tables.get(table).is_some_and(|table| table.column(column).is_some())
+        let decided = columns.all.iter().map(|(object, _, it)| (object, it));
+        let stated = column_facts.all.iter();
+        let stated = stated.flat_map(|(object, all)| all.iter().map(move |it| (object, it)));
+        for (object, it) in decided.chain(stated) {
+            let table = find(&object.table);
+            let known = object.column.as_ref().is_some_and(|column| {
+                table.is_some_and(|it| it.columns.iter().any(|its| column.is(&its.name.name)))
             });
             if !known {
-                let place = &it.place;
+                let (place, name) = (&it.place, object.shown());
                 wrong.push(format!("{place}: expected a column TABLE.COLUMN, found `{name}`"));
             }
         }
         wrong
     }
-}
-
-fn stated_of(facts: &BTreeMap<String, Vec<Stated>>) -> impl Iterator<Item = (&String, &Stated)> {
-    facts.iter().flat_map(|(name, all)| all.iter().map(move |it| (name, it)))
 }
 
 fn said_of(file: &str, wrong: &[String]) -> Result<(), String> {
@@ -366,12 +439,12 @@ impl<'t> Words<'t> {
     fn decisions(
         &mut self,
         end: usize,
-        all: &mut BTreeMap<(String, &'static str), Stated>,
-        facts: &mut BTreeMap<String, Vec<Stated>>,
-        known: &'static [(&'static str, &'static str, Takes)],
+        all: &mut Stated,
+        facts: &mut Facts,
+        (object_of, known): (fn(&str) -> Object, &'static [Known]),
     ) -> Result<(), String> {
         let (object, object_place) = self.next(end);
-        let object = object.replace(['`', '"'], "").to_lowercase();
+        let object = object_of(object);
         let forms: Vec<&str> = known.iter().map(|(_, form, _)| *form).collect();
         let mut any = false;
         loop {
@@ -386,7 +459,8 @@ impl<'t> Words<'t> {
                 let from = self.at - word.len();
                 let value = self.text[from..end].to_owned();
                 self.at = end;
-                facts.entry(object).or_default().push(Stated { value, place: object_place });
+                let value = Value { value, place: object_place };
+                facts.add(object, value);
                 return Ok(());
             }
             let Some((name, form, takes)) = known.iter().find(|(its, ..)| *its == name) else {
@@ -394,7 +468,8 @@ impl<'t> Words<'t> {
             };
             let value = value_of(value, *takes)
                 .ok_or_else(|| format!("{place}: expected {form}, found `{word}`"))?;
-            all.insert((object.clone(), name), Stated { value, place: object_place.clone() });
+            let value = Value { value, place: object_place.clone() };
+            all.insert(&object, name, value);
             any = true;
         }
         let place = object_place;
@@ -409,13 +484,15 @@ impl<'t> Words<'t> {
 /// The value of a decision; `None` where it takes another.
 fn value_of(said: &str, takes: Takes) -> Option<String> {
     let inner = || said.strip_prefix('(')?.strip_suffix(')').map(str::trim);
-    let name = |it: &str| it.trim().trim_matches(['`', '"']).to_owned();
     match takes {
         Takes::Nothing => said.is_empty().then(String::new),
-        Takes::Name => Some(name(inner()?)).filter(|it| !it.is_empty()),
+        Takes::Name => Some(Written::one(inner()?)).filter(|it| !it.is_empty()),
+        Takes::Table => {
+            Some(inner()?.to_owned()).filter(|it| !Written::table(it).text().is_empty())
+        }
         Takes::Names => {
-            let names: Vec<String> = inner()?.split(',').map(name).collect();
-            names.iter().all(|it| !it.is_empty()).then(|| names.join(","))
+            let names = Written::listed(inner()?);
+            names.iter().all(|it| !it.text().is_empty()).then(|| inner().map(str::to_owned))?
         }
         Takes::Ids => {
             let value = said.strip_prefix('=')?;

@@ -126,17 +126,16 @@ impl Porter<'_> {
             column: Some(&name),
             span,
         };
-        let choices = CHOICES;
         if self.options.literal {
             let message = "ids grow by one: all inserts go to the last split";
             self.lose(said(rule, Severity::High), message);
-            self.decide("ids", "keep", choices);
+            self.decide_ids(table, "keep");
             return None;
         }
         if let kept @ (Ids::Keep | Ids::Hash(_)) = self.ids_of(table) {
             let message = "no generator is written: the application supplies ids";
             self.lose(said(rule, Severity::Info), message);
-            self.decide("ids", if kept == Ids::Keep { "keep" } else { "hash(N)" }, choices);
+            self.decide_ids(table, if kept == Ids::Keep { "keep" } else { "hash(N)" });
             return None;
         }
         let (stated, skip) = match self.stated_skip(&object) {
@@ -156,7 +155,7 @@ impl Porter<'_> {
         let message =
             format!("ids come from a bit-reversed sequence that skips 1 to {skip}; {known}");
         self.lose(said(rule, Severity::Info), message);
-        self.decide("ids", "identity", choices);
+        self.decide_ids(table, "identity");
         if stated && skip < largest || skip >= i64::MAX as u64 {
             self.lose(
                 said("migrate-skip-range", Severity::Error),
@@ -200,8 +199,15 @@ impl Porter<'_> {
             said,
             "ids are random UUIDs in place of numbers, also where foreign keys name them",
         );
-        self.decide("ids", "uuid", CHOICES);
+        self.decide_ids(table, "uuid");
         random_uuid(ty, self.options.target).unwrap_or_default()
+    }
+
+    /// Says that the last loss is a decision about how ids are made: of all tables, or of one where a
+    /// directive states it for this table.
+    fn decide_ids(&mut self, table: &Table, chosen: &str) {
+        let own = self.options.decisions.table(&table.name.shown(), "key").is_some();
+        self.decide(if own { "key" } else { "ids" }, chosen, CHOICES);
     }
 
     /// A hash shard before a key whose ids the application supplies.

@@ -1,6 +1,7 @@
 //! Interleaving that a directive asks for: the key of the child begins with that of its parent.
 
-use super::plan::{Interleave, Porter};
+use super::directive_names::{ByName, Written};
+use super::plan::{Interleave, Porter, Table};
 use super::report::{Severity, What};
 
 impl Porter<'_> {
@@ -35,12 +36,12 @@ impl Porter<'_> {
     /// The parent that a directive asks for, of each table: its name, and its number where the port
     /// has it.
     fn wanted_parents(&self) -> Vec<Option<(String, Option<usize>)>> {
-        let names: Vec<String> =
-            self.plan.iter().map(|it| self.source.tables[it.source].name.shown()).collect();
-        let number = |parent: &str| names.iter().position(|it| it.eq_ignore_ascii_case(parent));
-        let wanted = names.iter().map(|name| {
-            let parent = self.options.decisions.table(name, "interleave")?;
-            Some((parent.to_owned(), number(parent)))
+        let name = |table: &Table| self.source.tables[table.source].name.shown();
+        let numbers = ByName::of(self.plan.iter().map(name));
+        let wanted = self.plan.iter().map(|table| {
+            let parent = self.options.decisions.table(&name(table), "interleave")?;
+            let parent = Written::table(parent);
+            Some((parent.text().to_owned(), numbers.find(&parent)))
         });
         wanted.collect()
     }

@@ -3,6 +3,7 @@
 
 mod columns;
 mod defaults;
+mod directive_names;
 mod directives;
 mod equal_nulls;
 mod evidence;

@@ -236,7 +236,12 @@ impl<'a> Porter<'a> {
         chosen: &str,
         choices: &'static [&'static str],
     ) {
-        if let Some(loss) = self.losses.last_mut() {
+        let Some(loss) = self.losses.last_mut() else { return };
+        // A directive is one line, so it cannot name an object whose name has several.
+        let names_object = matches!(name, "pk" | "key" | "as");
+        let names = [Some(&loss.object), loss.column.as_ref()];
+        let has_lines = names.into_iter().flatten().any(|it| it.contains(['\n', '\r']));
+        if !(names_object && has_lines) {
             loss.decision = Some(Decision { name, chosen: chosen.to_owned(), choices });
         }
     }

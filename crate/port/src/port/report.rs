@@ -19,6 +19,9 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them, the worst first.
+    pub const ALL: [Self; 5] = [Self::Error, Self::High, Self::Warn, Self::Ask, Self::Info];
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -48,6 +51,10 @@ pub enum What {
 }
 
 impl What {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Dropped, Self::Narrowed, Self::Widened, Self::Renamed, Self::Changed];
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -64,7 +71,7 @@ impl What {
 /// A choice that a person has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The directive that states it, as in `ids`.
+    /// The directive that states it, as in `ids`; `pk` and `key` are of a table, `as` of a column.
     pub name: &'static str,
     /// What was chosen.
     pub chosen: String,

@@ -268,7 +268,7 @@ pub static RULES: &[Rule] = &[
         Info,
         Emulator,
         "migrate_decimal_scale.md",
-        "A decimal's scale is not enforced."
+        "A decimal is not rounded to its scale."
     ),
     rule!(
         "migrate-numeric-key",

@@ -18,8 +18,21 @@ pub struct Step {
 }
 
 /// Decisions in the order in which people are asked: those that change most first.
-const ASKED: &[&str] =
-    &["ids", "pk", "ci", "unsigned", "as", "zone", "zero-date", "uuid", "views", "client"];
+const ASKED: &[&str] = &[
+    "ids",
+    "pk",
+    "ci",
+    "unsigned",
+    "as",
+    "zone",
+    "zero-date",
+    "uuid",
+    "views",
+    "level",
+    "client",
+    "enum",
+    "ranges",
+];
 
 /// Objects that an item names at most.
 const NAMED_MAX: usize = 5;

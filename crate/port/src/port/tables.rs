@@ -235,11 +235,10 @@ impl Porter<'_> {
     /// The primary key: that of the source, a unique set that is never NULL, or an id of its own.
     fn key(&mut self, table: &source::Table, plan: &mut Table) {
         let object = table.name.shown();
-        if let Some(stated) = self.options.decisions.table(&object, "pk") {
-            let names: Vec<&str> = stated.split(',').map(str::trim).collect();
+        if let Some(names) = self.options.decisions.names(&object, "pk") {
             plan.key = names
                 .iter()
-                .filter_map(|name| plan.column(name))
+                .filter_map(|name| plan.columns.iter().find(|column| name.is(&column.source)))
                 .map(|column| (column.name.clone(), false))
                 .collect();
         } else if let Some(key) = &table.key {

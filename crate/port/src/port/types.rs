@@ -139,6 +139,7 @@ pub(super) struct About<'a> {
     pub(super) not_bool: bool,
     pub(super) unsigned_numeric: bool,
     pub(super) check_ranges: bool,
+    pub(super) check_enums: bool,
     pub(super) uuid: UuidForm,
     /// The zone of times without one.
     pub(super) zone: Option<&'a str>,
@@ -168,6 +169,10 @@ impl Mapped {
         self
     }
 
+    fn decide_enum(self, checked: bool) -> Self {
+        self.decide("enum", if checked { "check" } else { "plain" }, &["check", "plain"])
+    }
+
     fn require(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self
@@ -186,10 +191,12 @@ pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
         );
     }
     if ty.dimensions == 1 {
+        // Scales are checked of a column, not of what is in an array.
+        let about = &About { check_ranges: false, ..*about };
         let mut inner = map(&Type { dimensions: 0, ..ty.clone() }, about);
         inner.rules.retain(|rule| matches!(rule, Rule::In(_)));
         // `as` states the type of the column, and cannot say that of what is in an array.
-        let of_column = |it: &Decision| it.name == "as";
+        let of_column = |it: &Decision| matches!(it.name, "as" | "ranges");
         for remark in &mut inner.remarks {
             remark.decision = remark.decision.take().filter(|it| !of_column(it));
         }
@@ -299,15 +306,20 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
             What::Changed,
             "TIME is kept as text: it reaches from -838:59:59 to 838:59:59".into(),
         ),
-        "enum" => enumeration(&ty.values),
+        "enum" => enumeration(&ty.values, about.check_enums),
         "set" => Mapped::of(Ty::Array(Box::new(Ty::Text(None))))
             .require(Rule::Subset(ty.values.clone()))
             .say(
                 "migrate-enum-domain",
                 Severity::Info,
                 What::Changed,
-                "SET is an array with a check, and cannot be a key".into(),
-            ),
+                match about.check_enums {
+                    true => "SET is an array with a check, and cannot be a key",
+                    false => "SET is an array that takes every value, and cannot be a key",
+                }
+                .into(),
+            )
+            .decide_enum(about.check_enums),
         "json" => Mapped::of(Ty::Json),
         "uuid" => uuid(about.uuid),
         "inet6" => text(Some(39)),
@@ -362,23 +374,34 @@ fn unsigned(about: &About<'_>) -> Mapped {
 
 fn time(ty: &Type, about: &About<'_>) -> Mapped {
     let name = ty.name.to_uppercase();
+    let chosen = about.zone.unwrap_or("UTC");
     let message = match about.zone {
         Some(zone) => format!("{name} has no time zone; its values are times of {zone}"),
         None => format!(
             "{name} has no time zone; its values are read as UTC unless `zone` says otherwise"
         ),
     };
-    Mapped::of(Ty::Timestamp).say("migrate-datetime-zone", Severity::Info, What::Changed, message)
+    let mapped = Mapped::of(Ty::Timestamp);
+    let mapped = mapped.say("migrate-datetime-zone", Severity::Info, What::Changed, message);
+    mapped.decide("zone", chosen, &["UTC", "ZONE"])
 }
 
-fn enumeration(values: &[String]) -> Mapped {
+/// What an enumeration becomes: a text, and a check of its values unless they are not checked.
+pub(super) fn enumeration(values: &[String], checked: bool) -> Mapped {
     let longest = values.iter().map(|value| value.chars().count() as u64).max().unwrap_or(1).max(1);
-    Mapped::of(Ty::Text(Some(longest))).require(Rule::In(values.to_vec())).say(
-        "migrate-enum-domain",
-        Severity::Info,
-        What::Changed,
-        "an enumeration is a text with a check; it sorts by its text".into(),
-    )
+    Mapped::of(Ty::Text(Some(longest)))
+        .require(Rule::In(values.to_vec()))
+        .say(
+            "migrate-enum-domain",
+            Severity::Info,
+            What::Changed,
+            match checked {
+                true => "an enumeration is a text with a check; it sorts by its text",
+                false => "an enumeration is a text that takes every value; it sorts by its text",
+            }
+            .into(),
+        )
+        .decide_enum(checked)
 }
 
 fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
@@ -405,11 +428,16 @@ fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
         return Mapped::of(Ty::Numeric);
     }
     let mapped = Mapped::of(Ty::Numeric);
+    let (rule, choices) = ("migrate-decimal-scale", &["plain", "check"]);
     if about.check_ranges {
-        return mapped.require(Rule::Scale(scale));
+        let message = format!("more than {scale} digits behind the point are refused, not rounded");
+        let mapped = mapped.require(Rule::Scale(scale));
+        let mapped = mapped.say(rule, Severity::Info, What::Narrowed, message);
+        return mapped.decide("ranges", "check", choices);
     }
     let message = format!("more than {scale} digits behind the point are kept, not rounded");
-    mapped.say("migrate-decimal-scale", Severity::Info, What::Widened, message)
+    let mapped = mapped.say(rule, Severity::Info, What::Widened, message);
+    mapped.decide("ranges", "plain", choices)
 }
 
 fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
@@ -541,9 +569,4 @@ pub(super) fn parse_type(said: &str) -> Option<Ty> {
 fn as_text(name: &str, n: Option<u64>) -> Mapped {
     let message = format!("{name} is kept as text");
     Mapped::of(Ty::Text(n)).say("migrate-type-text", Severity::Warn, What::Changed, message)
-}
-
-/// What an enumeration or a domain of PostgreSQL becomes, for its values.
-pub(super) fn of_values(values: &[String]) -> Mapped {
-    enumeration(values)
 }

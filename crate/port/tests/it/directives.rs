@@ -85,13 +85,29 @@ fn each_decision_has_an_effect() {
 
 /// Each is said of a loss with what is chosen and what can be.
 #[test]
-fn decisions_about_views_numbers_and_uuids_are_said_with_their_choices() {
-    let dump = "CREATE TABLE `t` (`id` bigint unsigned NOT NULL, `hits` bigint unsigned, `ref` uuid, PRIMARY KEY (`id`));\n\
-                CREATE VIEW `v` AS SELECT 1;\n";
+fn decisions_about_the_file_are_said_with_their_choices() {
+    let dump = "\
+CREATE TABLE `t` (
+  `id` bigint unsigned NOT NULL,
+  `hits` bigint unsigned,
+  `ref` uuid,
+  `kind` enum('in','out'),
+  `price` decimal(10,2),
+  `at` datetime,
+  `changed` timestamp ON UPDATE CURRENT_TIMESTAMP,
+  `day` date ON UPDATE CURRENT_TIMESTAMP,
+  PRIMARY KEY (`id`)
+);
+CREATE VIEW `v` AS SELECT 1;
+";
     for (name, object, choices) in [
         ("unsigned", "t.hits", &["int64", "numeric"][..]),
         ("uuid", "t.ref", &["string36", "uuid", "bytes16"]),
         ("views", "v", &["note", "skip"]),
+        ("enum", "t.kind", &["check", "plain"]),
+        ("ranges", "t.price", &["plain", "check"]),
+        ("zone", "t.at", &["UTC", "ZONE"]),
+        ("level", "t.changed", &["proven", "current"]),
     ] {
         for (at, choice) in choices.iter().enumerate() {
             // The first is what is chosen where nothing is said.
@@ -108,7 +124,8 @@ fn decisions_about_views_numbers_and_uuids_are_said_with_their_choices() {
                     Some((loss.object.clone() + &column.unwrap_or_default(), &*decision.chosen))
                 })
                 .collect();
-            // A column of the key is an integer whatever is said, so nothing is asked of it.
+            // A column of the key is an integer whatever is said, so nothing is asked of it, and a
+            // date is set by the application alone.
             assert_eq!(found, [(object.to_owned(), *choice)], "{said}");
         }
     }
@@ -330,4 +347,133 @@ fn a_numeric_without_digits_is_asked_about_until_its_type_is_stated() {
         let port = decided(&text, POSTGRESQL, Target::GoogleSql).unwrap();
         assert!(port.text.contains(&format!("amount {choice}")), "{}", port.text);
     }
+}
+
+/// Names as dumps have them and as directives write them.
+#[test]
+fn names_that_need_quotes_are_read_as_they_are_written() {
+    for (name, written) in [
+        ("order lines", "\"order lines\""),
+        ("order lines", "`Order Lines`"),
+        ("order-lines", "order-lines"),
+        ("order", "order"),
+        ("Orders", "\"Orders\""),
+        ("Orders", "orders"),
+        ("v1.2", "\"v1.2\""),
+        ("a\"b", "\"a\"\"b\""),
+        ("a`b", "\"a`b\""),
+        ("a`b", "`a``b`"),
+        ("f(x), g", "\"f(x), g\""),
+        (" padded ", "\" padded \""),
+        ("größe=1", "\"größe=1\""),
+        ("😀", "\"😀\""),
+    ] {
+        let quoted = format!("\"{}\"", name.replace('"', "\"\""));
+        let dump = format!("CREATE TABLE {quoted} (id text NOT NULL, {quoted} text NOT NULL);\n");
+        for (directive, effect) in [
+            (format!("table {written} pk({written}, id)"), "PRIMARY KEY ("),
+            (format!("table {written} pk(id,{written} ) rename(renamed)"), "TABLE renamed"),
+            (format!("column {written}.{written} rename(renamed)"), "  renamed STRING(MAX)"),
+            (format!("column {written}.{written} as(STRING(9))"), " STRING(9)"),
+            (format!("table {written} writes=7/s"), " writes=7/s"),
+            (format!("column {written}.{written} sparse(0.9)"), " sparse(0.9)"),
+        ] {
+            let text = format!("-- hotsplit: {directive}\n{dump}");
+            let ported = decided(&text, POSTGRESQL, Target::GoogleSql);
+            let ported = ported.unwrap_or_else(|wrong| panic!("{directive}: {wrong}")).text;
+            assert!(ported.contains(effect), "{directive}: {effect}\n{ported}");
+            let keyed = !ported.contains("row_id");
+            assert_eq!(keyed, directive.contains(" pk("), "{directive}\n{ported}");
+        }
+    }
+}
+
+#[test]
+fn a_name_in_double_quotes_is_of_one_table_alone() {
+    let dump = "CREATE TABLE \"Users\" (a text NOT NULL, b text NOT NULL);\n\
+                CREATE TABLE users (a text NOT NULL, b text NOT NULL);\n";
+    let keys = |directives: &str| {
+        let port = decided(&format!("{directives}{dump}"), POSTGRESQL, Target::GoogleSql).unwrap();
+        let lines = port.text.lines().filter(|it| it.contains("PRIMARY KEY"));
+        lines.map(|it| it.trim_start_matches(") PRIMARY KEY ").to_owned()).collect::<Vec<_>>()
+    };
+    let one = "-- hotsplit: table \"Users\" pk(a)\n";
+    assert_eq!(keys(one), ["(a);", "(row_id);"]);
+    let other = "-- hotsplit: table \"users\" pk(b)\n";
+    assert_eq!(keys(&format!("{other}{one}")), ["(a);", "(b);"]);
+    // Without quotes it is of both, unless quotes say more.
+    assert_eq!(keys(&format!("{one}-- hotsplit: table users pk(b, a)\n")), ["(a);", "(b, a);"]);
+    let wrong = format!("-- hotsplit: table \"USERS\" pk(a)\n{dump}");
+    assert_eq!(
+        decided(&wrong, POSTGRESQL, Target::GoogleSql).err().as_deref(),
+        Some("dump.sql:1:20: expected a table of the dump, found `USERS`")
+    );
+}
+
+#[test]
+fn a_schema_stands_before_a_quoted_name() {
+    let dump = "CREATE TABLE shop.\"Order Lines\" (id text NOT NULL, \"v1.2\" text);\n\
+                CREATE TABLE shop.parts (id text NOT NULL, part text NOT NULL);\n";
+    for directives in [
+        "-- hotsplit: table shop.\"Order Lines\" pk(id)\n\
+         -- hotsplit: column shop.\"Order Lines\".\"v1.2\" as(STRING(9))\n\
+         -- hotsplit: table shop.parts pk(id, part) interleave(shop.\"Order Lines\")\n",
+        "-- hotsplit: table \"shop\".`order lines` pk(id)\n\
+         -- hotsplit: column SHOP.`order lines`.\"v1.2\" as(STRING(9))\n\
+         -- hotsplit: table Shop.Parts pk(ID, Part) interleave(`shop`.`order lines`)\n",
+    ] {
+        let text = format!("{directives}{dump}");
+        let ported = decided(&text, POSTGRESQL, Target::GoogleSql).unwrap().text;
+        for wanted in ["PRIMARY KEY (id)", "STRING(9)", "INTERLEAVE IN PARENT shop.Order_Lines"] {
+            assert!(ported.contains(wanted), "{directives}{wanted}\n{ported}");
+        }
+    }
+}
+
+/// How ids of a table are made is a decision of its own where a directive states it.
+#[test]
+fn a_table_that_states_how_its_ids_are_made_is_decided_by_itself() {
+    for (stated, chosen) in
+        [("identity", "identity"), ("uuid", "uuid"), ("hash(16)", "hash(N)"), ("keep", "keep")]
+    {
+        let text = format!("-- hotsplit: table orders key={stated}\n{SHOP}");
+        let port = decided(&text, MYSQL, Target::GoogleSql).unwrap();
+        let decisions: Vec<(&str, &str, &str)> = port
+            .losses
+            .iter()
+            .filter_map(|loss| {
+                let it = loss.decision.as_ref().filter(|it| matches!(it.name, "ids" | "key"))?;
+                Some((loss.object.as_str(), it.name, it.chosen.as_str()))
+            })
+            .collect();
+        assert_eq!(decisions, [("shops", "ids", "identity"), ("orders", "key", chosen)]);
+    }
+}
+
+#[test]
+fn what_is_in_an_array_is_not_checked_and_asks_nothing() {
+    let dump = "-- hotsplit: file ranges=check\n\
+                CREATE TABLE t (id text PRIMARY KEY, a numeric(9,2), b numeric(9,2)[]);\n";
+    let port = decided(dump, POSTGRESQL, Target::GoogleSql).unwrap();
+    let said: Vec<(Option<&str>, bool)> = port
+        .losses
+        .iter()
+        .filter(|it| it.rule == "migrate-decimal-scale")
+        .map(|it| (it.column.as_deref(), it.decision.is_some()))
+        .collect();
+    assert_eq!(said, [(Some("a"), true), (Some("b"), false)]);
+    assert!(port.text.contains("ROUND(a, 2)") && !port.text.contains("ROUND(b"), "{}", port.text);
+}
+
+/// A directive is one line.
+#[test]
+fn a_name_of_several_lines_asks_for_no_directive() {
+    let asks = |name: &str| {
+        let dump = format!("CREATE TABLE \"{name}\" (a numeric);\n");
+        let port = decided(&dump, POSTGRESQL, Target::GoogleSql).unwrap();
+        let decisions = port.losses.into_iter().filter_map(|it| it.decision);
+        decisions.map(|it| it.name).collect::<Vec<_>>()
+    };
+    assert_eq!(asks("two\nlines"), Vec::<&str>::new());
+    assert_eq!(asks("one line"), ["pk", "as"]);
 }
