@@ -49,7 +49,7 @@ export const hidden: Kind = {
     const [x, width] = [12, WIDTH - 24];
     const limit = x + width / FULL;
     return [
-      label(x, 18, "Busiest keys; the line is what a split takes"),
+      label(x, 18, "Busiest keys; the line is what a split can serve"),
       ...objects.flatMap((one, at) => {
         const y = 30 + at * 48;
         const long = (Math.min(FULL, one.load) / FULL) * width;
@@ -74,7 +74,7 @@ export const hidden: Kind = {
       `${name}: Spanner adds ${count(extra.length, "hidden index", "hidden indexes")}. ` +
       (worst
         ? `The busiest keys are those of ${isHidden(worst) ? "the hidden index, " : "table "}` +
-          `${nameOf(worst)}, at ${percent(worst.load)} of what a split takes. `
+          `${nameOf(worst)}, at ${percent(worst.load)} of what a split can serve. `
         : "") +
       `Simulated: ${outcome(result)}.`
     );
