@@ -26,7 +26,7 @@ import { count, number, rate } from "../ui/words.js";
 import { following } from "./catalog.js";
 import { causesOf, openGoals } from "./causes.js";
 import { NAME_MAX } from "./certificate.js";
-import { figures, showFigures } from "./figures.js";
+import { figures } from "./figures.js";
 import "./lessons.js";
 import { liveOf } from "./live.js";
 import "./step.js";
@@ -85,6 +85,11 @@ class LessonElement extends LitElement {
       }
       .row > :first-child {
         flex: 1;
+      }
+      .row > span > a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 28px;
       }
       h2 {
         font-size: 1.15em;
@@ -209,7 +214,8 @@ class LessonElement extends LitElement {
           display: none;
         }
         button,
-        a.button {
+        a.button,
+        .row > span > a {
           min-height: 36px;
         }
       }
@@ -568,9 +574,10 @@ class LessonElement extends LitElement {
       import("./author.js").catch(() => missing(this));
     }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
-    if (stage && stage.file !== changed.get("state")?.play?.stage?.file) showFigures(stage.file);
     if (!stage || over || !changed.has("state")) return;
-    const other = before?.slug !== stage.slug || before.at !== stage.at;
+    // The page to hand in becomes the one with the result, and its button is gone.
+    const handed = before?.entry.handed === undefined && stage.entry.handed !== undefined;
+    const other = before?.slug !== stage.slug || before.at !== stage.at || handed;
     // A playground takes no focus from the page around until someone turns a page of it.
     if (!other || ((author || this.compact) && before === undefined)) return;
     this.asking = false;

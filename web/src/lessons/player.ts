@@ -24,6 +24,7 @@ import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.j
 import { unlinked } from "../ui/marked.js";
 import type { Listed } from "./catalog.js";
 import { handedOf } from "./certificate.js";
+import { showFigures } from "./figures.js";
 import type { Keeper, Made } from "./kept.js";
 import { type Entry, NOTHING, type Progress } from "./progress.js";
 import { summary } from "./summary.js";
@@ -72,6 +73,7 @@ export class Player implements Playing {
   set(part: Partial<Play>): void {
     const next = { ...this.play, ...part };
     const { stage, author } = next;
+    if (stage && stage.file !== this.play.stage?.file) showFigures(stage.file, this.session.engine);
     const step = stage && stepOf(stage);
     const look = step === undefined ? undefined : stage?.file.steps[step]?.look;
     const shape = [
