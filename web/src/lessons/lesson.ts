@@ -23,7 +23,7 @@ import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count, number, rate } from "../ui/words.js";
-import { following } from "./catalog.js";
+import { following, isSeeded } from "./catalog.js";
 import { causesOf, openGoals } from "./causes.js";
 import { NAME_MAX } from "./certificate.js";
 import { figures } from "./figures.js";
@@ -283,7 +283,8 @@ class LessonElement extends LitElement {
     const { nodes, writesPerSecond, minutes } = file.run;
     const writes = writesPerSecond === undefined ? "" : `${rate(writesPerSecond)} rows/s, `;
     const set = `${number(nodes)} nodes, ${writes}${minutes} min, seed ${stage.seed}`;
-    const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
+    const written = exam && !isSeeded(slug);
+    const up = html`<a href=${written ? "#exam" : "#lessons"}>‹ ${written ? "Exam" : "All lessons"}</a>`;
     return html`<div class="top">
       ${
         this.compact
@@ -393,7 +394,11 @@ class LessonElement extends LitElement {
       </details>
       <div class="row">
         ${next ? html`<p>Next: <a href=${`#lesson/${next.slug}`}>${next.title}</a></p>` : nothing}
-        <a class="button" href=${exam ? "#exam" : "#lessons"}>${exam ? "How the exam went" : "All lessons"}</a>
+        ${
+          exam && !isSeeded(stage.slug)
+            ? html`<a class="button" href="#exam">How the exam went</a>`
+            : html`<a class="button" href="#lessons">All lessons</a>`
+        }
       </div>`;
   }
 
