@@ -380,7 +380,8 @@ class LessonElement extends LitElement {
     const { file, exam } = stage;
     const { reference } = this.state;
     if (sitting(stage)) return this.#submit(stage);
-    const next = following(stage.slug);
+    // A course system sees to the order of its exams.
+    const next = exam && this.compact ? undefined : following(stage.slug);
     return html`${this.#heading(this.#endName(stage))}
       ${exam ? this.#handed(stage) : nothing}
       <h4 ${ranked(this.level)}>On a real database</h4>
@@ -395,9 +396,11 @@ class LessonElement extends LitElement {
       <div class="row">
         ${next ? html`<p>Next: <a href=${`#lesson/${next.slug}`}>${next.title}</a></p>` : nothing}
         ${
-          exam && !isSeeded(stage.slug)
-            ? html`<a class="button" href="#exam">How the exam went</a>`
-            : html`<a class="button" href="#lessons">All lessons</a>`
+          exam && this.compact
+            ? nothing
+            : exam && !isSeeded(stage.slug)
+              ? html`<a class="button" href="#exam">How the exam went</a>`
+              : html`<a class="button" href="#lessons">All lessons</a>`
         }
       </div>`;
   }

@@ -160,7 +160,6 @@ export async function sitThrough(
 ): Promise<void> {
   const { lesson, said } = one;
   await expect(lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
-  await expect(heading(one)).toBeFocused();
   await seen("Introduction");
   let key = "Tab";
   for (const step of markdown.split("\n## Step: ").slice(1)) {
