@@ -16,6 +16,19 @@ async function figuresOf(page: Page): Promise<Locator[]> {
   return figures.all();
 }
 
+/** Words of pictures that stick out of them. */
+const cutOff = (page: Page) =>
+  page.locator("hotsplit-figure svg").evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const { left, right, top, bottom } = picture.getBoundingClientRect();
+      return [...picture.querySelectorAll("text")].flatMap((one) => {
+        const box = one.getBoundingClientRect();
+        const out = box.left < left - 1 || box.right > right + 1;
+        return out || box.top < top - 1 || box.bottom > bottom + 1 ? [one.textContent] : [];
+      });
+    }),
+  );
+
 /** Does something to a figure, and sees that it says something else and that its picture does too. */
 async function changes(figure: Locator, what: string, act: () => Promise<void>): Promise<void> {
   const before = (await words(figure).textContent()) ?? "";
@@ -128,12 +141,14 @@ for (const [width, height] of [
     test("each figure is used by keyboard alone", width > 900 ? {} : WHOLE, async ({ page }) => {
       const figures = await figuresOf(page);
       await fits(page, "as it comes");
+      expect(await cutOff(page), "as it comes").toEqual([]);
       let controls = 0;
       for (const figure of figures)
         controls +=
           (await figure.getByRole("slider").count()) + (await figure.getByRole("group").count());
       expect(await byKeys(page)).toBe(controls);
       await fits(page, "after all was used");
+      expect(await cutOff(page), "after all was used").toEqual([]);
     });
   });
 }
