@@ -86,7 +86,8 @@ export function figureMarkup(text: string, at: number, runs: Runs): string {
   if (!kind) throw new Error(`expected a figure of ${Object.keys(KINDS)}, found "${name}"`);
   const content = contentOf(kind, firstOf(kind, said), runs, `figure-${at}`).map(markupOf);
   const first = said === "" ? "" : ` first="${said}"`;
-  return `<hotsplit-figure kind="${name}"${first}>${content.join("")}</hotsplit-figure>\n`;
+  const group = ` role="group" aria-label="${kind.title}"`;
+  return `<hotsplit-figure kind="${name}"${first}${group}>${content.join("")}</hotsplit-figure>\n`;
 }
 
 /** Gives the results of first frames to whoever imports them. */

@@ -1,6 +1,6 @@
 /**
- * Packs the built site as SCORM 1.2: a package for each lesson, and one for the whole course. `npm run
- * scorm`, after `npm run build`. Rules, fixes and other lessons that a lesson links to are in the
+ * Packs the built site as SCORM 1.2: a package for each lesson, one for the whole course, and one for
+ * the written exams. `npm run scorm`, after `npm run build`. Rules, fixes and other lessons that a lesson links to are in the
  * package too, so it needs nothing from outside.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,14 +29,14 @@ interface Lesson extends Item {
 }
 
 /** What a lesson asks for. */
-export function keyOf({ steps }: LessonFile): Key {
+export function keyOf({ steps, exam }: LessonFile): Key {
   const asked = steps.flatMap(({ predict }, step): [string, number[]][] =>
     predict
       ? [[String(step), predict.choices.flatMap(({ right }, at) => (right ? [at] : []))]]
       : [],
   );
   const goals = steps.flatMap(({ checks }, step) => (checks.length > 0 ? [step] : []));
-  return { predictions: Object.fromEntries(asked), goals };
+  return { predictions: Object.fromEntries(asked), goals, ...(exam ? { exam } : {}) };
 }
 
 /** The page of a lesson, made of that of the site. */
@@ -55,10 +55,10 @@ export function pageOf(page: string, { slug, title, key }: Lesson): string {
 /** What reads lessons: the engine. */
 type Engine = Pick<typeof import("../../pkg/hotsplit.js"), "readLesson">;
 
-/** The lessons of the course. */
-function lessons({ readLesson }: Engine): readonly Lesson[] {
+/** The lessons of the course, or the written exams, by the names of their files. */
+function lessons({ readLesson }: Engine, files: RegExp): readonly Lesson[] {
   const folder = join(WEB, "lessons");
-  const names = readdirSync(folder).filter((name) => /^\d.*\.md$/.test(name));
+  const names = readdirSync(folder).filter((name) => files.test(name));
   return names.sort().map((name) => {
     const { lesson } = readLesson(readFileSync(join(folder, name), "utf8"));
     if (!lesson) throw new Error(`${name} is no lesson`);
@@ -85,7 +85,8 @@ function shared(): Map<string, Uint8Array> {
 
 /** Writes all packages; gives their names. */
 export function pack(engine: Engine): readonly string[] {
-  const all = lessons(engine);
+  const all = lessons(engine, /^\d.*\.md$/);
+  const exams = lessons(engine, /^exam-.*\.md$/);
   const files = shared();
   const page = readFileSync(join(DIST, PAGE), "utf8");
   rmSync(OUT, { recursive: true, force: true });
@@ -100,6 +101,7 @@ export function pack(engine: Engine): readonly string[] {
   };
   return [
     write("course", "hotsplit: where a Spanner schema gets hot", all),
+    write("exams", "hotsplit: exams on Spanner schemas", exams),
     ...all.map((one) => write(one.slug, one.title, [one])),
   ];
 }

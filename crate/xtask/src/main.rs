@@ -51,7 +51,7 @@ enum Task {
     Build(site::Options),
     /// Build and pack all that is handed out, with checksums
     Release(release::Options),
-    /// Build the site and pack its lessons for course systems (SCORM 1.2), in target/scorm
+    /// Build the site and pack its lessons and exams for course systems (SCORM 1.2), in target/scorm
     Scorm,
     /// Accept changed snapshots and rewrite the tracked files of pkg/
     Bless(bless::Options),

@@ -92,7 +92,9 @@ pub(crate) fn build_one_file() -> Result<()> {
 pub(crate) fn build_scorm() -> Result<()> {
     build_under("./")?;
     pack_lessons()?;
-    println!("\nThe packages are in target/scorm: one for the course, one for each lesson.");
+    println!(
+        "\nThe packages are in target/scorm: one for the course, one for the exams, one for each lesson."
+    );
     Ok(())
 }
 

@@ -1,5 +1,5 @@
 /** One engine for all playgrounds of a page: each is a client with a text and a run of its own. */
-import { type Asked, Engine, type Listener } from "../engine/client.js";
+import { type Asked, besideOf, Engine, type Listener } from "../engine/client.js";
 import type { Answer } from "../engine/protocol.js";
 import { Refusals } from "./policy.js";
 import { sourceAt } from "./source.js";
@@ -66,6 +66,10 @@ class Hub {
       },
       open: () => this.#open(listener),
       ask: (name, ask, aside) => this.#engine.ask(name, ask, { ...aside, client }),
+      beside: {
+        ask: (name, ask, aside) =>
+          this.#engine.ask(name, ask, { ...aside, client: besideOf(client) }),
+      },
       cancel: () => this.#engine.cancel(client),
       close: () => this.#leave(client),
     };
@@ -112,7 +116,8 @@ class Hub {
     this.#clients.delete(client);
     if (this.#clients.size > 0) {
       // Nobody waits for the answer, and a worker that stopped has forgotten the client anyhow.
-      this.#engine.ask("close", undefined, { client }).catch(() => {});
+      for (const one of [client, besideOf(client)])
+        this.#engine.ask("close", undefined, { client: one }).catch(() => {});
       return;
     }
     this.#engine.end();

@@ -9,7 +9,7 @@ import { looked, Player } from "../lessons/player.js";
 import { fragmentOf } from "../session/lesson-address.js";
 import type { Session } from "../session/session.js";
 import type { Action } from "../state/actions.js";
-import { isOfPage, type LessonAction, type Stage, stepOf } from "../state/play.js";
+import { isOfPage, type LessonAction, type Stage, sitting, stepOf } from "../state/play.js";
 import type { Kept, Part, State } from "../state/state.js";
 import "../lessons/lesson.js";
 
@@ -32,10 +32,13 @@ function keeper(): kept.Keeper {
   return new URL(import.meta.url).origin === self.origin ? kept : kept.NOWHERE;
 }
 
-/** The lesson of a name. The parts of the exam come in order, each once: that is for the page. */
-export function listedOf(slug: string): Listed | undefined {
+/**
+ * The lesson of a name. The parts of the exam come in order, each once: that is for the page, or for
+ * a course system, whose page says that exams may be played.
+ */
+export function listedOf(slug: string, exams = false): Listed | undefined {
   const listed = lessonOf(slug);
-  return listed?.exam ? undefined : listed;
+  return listed?.exam && !exams ? undefined : listed;
 }
 
 /** A lesson that is played on a session. */
@@ -118,8 +121,11 @@ export function partOf(state: State): Part {
 /** A button for each part; the one that is shown is pressed. */
 export function partTabs(state: State, act: (action: Action) => void): TemplateResult {
   const shown = partOf(state);
+  const stage = state.play?.stage;
+  // What was found is not shown before an exam is handed in.
+  const parts = PARTS.filter(([part]) => part !== "problems" || !stage || !sitting(stage));
   return html`<div class="tabs" role="group" aria-label="Parts of the playground">
-    ${PARTS.map(
+    ${parts.map(
       ([part, name]) =>
         html`<button
           data-part=${part}

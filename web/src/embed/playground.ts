@@ -55,6 +55,8 @@ class Playground extends HTMLElement implements HotsplitPlayground {
   #turn = 0;
   /** Keeps the progress of lessons, in place of the browser: the page of a SCORM package sets it. */
   keeper: Keeper | undefined;
+  /** Exams may be played: their order is for the course system to see to. The same page sets it. */
+  exams = false;
 
   constructor() {
     super();
@@ -150,6 +152,7 @@ class Playground extends HTMLElement implements HotsplitPlayground {
         text: this.#text,
         options: this.#options(),
         keeper: this.keeper,
+        exams: this.exams,
         ready: () => {
           this.#slot.hidden = true;
           this.#say("");

@@ -11,7 +11,14 @@ import { verdictOf } from "../results/shown-verdict.js";
 import { mapsOf } from "../session/maps-of.js";
 import { Session } from "../session/session.js";
 import type { Hideable, Options, Showable } from "../share/options.js";
-import { chosenOf, editorOf, problemsOf, resultsOf, workloadOf } from "../shell/bindings.js";
+import {
+  chosenOf,
+  editorOf,
+  isExam,
+  problemsOf,
+  resultsOf,
+  workloadOf,
+} from "../shell/bindings.js";
 import { ACTION, type Action, type ActionName } from "../state/actions.js";
 import {
   coverText,
@@ -52,6 +59,8 @@ export interface Setup {
   readonly options: Options;
   /** Keeps the progress of lessons, in place of the browser. */
   readonly keeper: Keeper | undefined;
+  /** Exams may be played too. */
+  readonly exams: boolean;
   /** There is something to show in place of the `<pre>`. */
   readonly ready: () => void;
   /** Something does not work, and why; if it is shown, it is told already. */
@@ -233,7 +242,7 @@ class View implements Shown {
       return;
     }
     if (this.#stopped) return;
-    const listed = this.#lessons.listedOf(slug);
+    const listed = this.#lessons.listedOf(slug, this.#setup.exams);
     if (!listed) {
       const message = `There is no lesson named "${slug}".`;
       this.#session.act({ do: "tell", message });
@@ -471,14 +480,20 @@ class View implements Shown {
   #played(state: State, stage: Stage, { partOf, partTabs }: Lessons): TemplateResult {
     const part = partOf(state);
     const covered = isCovered(stage) ? html`<p class="calm">${coverText(stage)}</p>` : undefined;
+    const exam = isExam(state);
+    // In an exam the maps stand alone.
     const results =
-      this.#options.view === "results" ? this.#results(state) : this.#maps(state, false);
+      exam || this.#options.view === "results" ? this.#results(state) : this.#maps(state, false);
     return html`<div class="parts played">
       <hotsplit-lesson part="lesson" compact .level=${state.level} .state=${state}></hotsplit-lesson>
       <div class="beside">
         ${partTabs(state, (action) => this.#act(action))}
         <div class="one" ?hidden=${part !== "editor"}>${this.#text(state)}</div>
-        <div class="one" ?hidden=${part !== "problems"}>${covered ?? this.#problems(state)}</div>
+        ${
+          exam
+            ? nothing
+            : html`<div class="one" ?hidden=${part !== "problems"}>${covered ?? this.#problems(state)}</div>`
+        }
         <div class="shown" ?hidden=${part !== "results"}>${covered ?? results}</div>
       </div>
     </div>`;
@@ -589,8 +604,9 @@ class View implements Shown {
   }
 
   /** Marks of the analysis, worked out once. */
-  #found({ analysis, place, play }: State): readonly Mark[] {
-    if (!analysis || (play?.stage && isCovered(play.stage))) return [];
+  #found(state: State): readonly Mark[] {
+    const { analysis, place, play } = state;
+    if (!analysis || isExam(state) || (play?.stage && isCovered(play.stage))) return [];
     if (this.#marks?.of !== analysis) this.#marks = { of: analysis, marks: marks(analysis) };
     const here = place?.tab === "yours" ? place.range : undefined;
     if (!here) return this.#marks.marks;
@@ -619,7 +635,7 @@ class View implements Shown {
   }
 
   #results(state: State): TemplateResult {
-    return html`${this.#chosen(state)}
+    return html`${isExam(state) ? nothing : this.#chosen(state)}
       <hotsplit-results
         part="results"
         ?fixed=${this.#fixed}

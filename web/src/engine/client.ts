@@ -63,7 +63,10 @@ export interface Aside {
 }
 
 /** What a session needs of an engine, be it its own or one that is shared. */
-export type Asked = Pick<Engine, "open" | "ask" | "cancel">;
+export type Asked = Pick<Engine, "open" | "ask" | "cancel" | "beside">;
+
+/** The client that asks beside another one: for figures in the text of a lesson. */
+export const besideOf = (client: number): number => -1 - client;
 
 /** What the engine needs of a worker; tests bring their own. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
@@ -156,6 +159,11 @@ export class Engine {
       this.#next();
     });
   }
+
+  /** Asks the same worker as another client, whose run takes the place of no other. */
+  readonly beside: Pick<Engine, "ask"> = {
+    ask: (name, ask, aside) => this.ask(name, ask, { ...aside, client: besideOf(0) }),
+  };
 
   /** Throws the worker away as if it had taken too long, if it works for this client. */
   cancel(client = 0): void {

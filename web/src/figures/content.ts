@@ -40,7 +40,8 @@ function controlOf(control: Control, state: State, id: string): Drawing {
     const range = { min: String(min), max: String(max), step: String(step) };
     return draw("div", { class: "slider" }, [
       draw("label", { for: of }, [label]),
-      draw("output", { for: of }, [words(value)]),
+      // The slider says its value itself.
+      draw("output", { for: of, "aria-live": "off" }, [words(value)]),
       draw("input", {
         ...{ type: "range", id: of, name, ...range, value: String(value) },
         "aria-valuetext": words(value),

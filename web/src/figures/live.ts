@@ -1,6 +1,6 @@
 /**
- * Runs of the engine for the figures of a page. Those of the first frames come with the build; the
- * engine is loaded for the first that is not among them.
+ * Runs of the engine for the figures of a page. Those of the first frames come with the build; for the
+ * first that is not among them the page's engine is asked, or one is loaded where it has none.
  */
 import first from "virtual:figures";
 import type { Engine } from "../engine/client.js";
@@ -8,6 +8,12 @@ import { askOf, followed, idOf, type Result, type RunOf, resultOf } from "./runs
 
 /** Results that are kept. Ours: more than a person sets, and a few kilobytes each. */
 const KEPT_MAX = 500;
+
+/** What makes runs, for figures alone: no other run takes the place of theirs. */
+export type FigureEngine = Pick<Engine, "ask">;
+
+/** How often a run is tried where the engine stops: what stopped it may have been another question. */
+const TRIES = 3;
 
 /** Runs, asked for and done. */
 export class Live {
@@ -18,8 +24,25 @@ export class Live {
   /** What each figure waits for. */
   readonly #wanted = new Map<object, readonly RunOf[]>();
   readonly #listeners = new Set<() => void>();
-  #engine: Promise<Engine> | undefined;
+  #engine: Promise<FigureEngine> | undefined;
+  /** The engine of the page, where there is one. */
+  #ofPage: object | undefined;
   #busy = false;
+  /** Counts engines: what one was at when another came is no longer waited for. */
+  #turn = 0;
+
+  constructor(readonly load: () => Promise<FigureEngine> = loadEngine) {}
+
+  /** Asks this engine from now on. */
+  use(engine: FigureEngine): void {
+    if (engine === this.#ofPage) return;
+    this.#ofPage = engine;
+    this.#engine = Promise.resolve(engine);
+    this.failed = false;
+    this.#turn++;
+    this.#busy = false;
+    this.#start();
+  }
 
   /** Calls back once another run is done. */
   listen(changed: () => void, signal: AbortSignal): void {
@@ -43,9 +66,15 @@ export class Live {
     // Deleted first, so that the figure that is used now is the last.
     this.#wanted.delete(figure);
     if (!this.failed) this.#wanted.set(figure, runs);
-    if (this.#busy || this.#next() === undefined) return;
+    this.#start();
+  }
+
+  #start(): void {
+    if (this.#busy || this.failed || this.#next() === undefined) return;
     this.#busy = true;
-    this.#work().catch(() => {
+    const turn = this.#turn;
+    this.#work(turn).catch(() => {
+      if (turn !== this.#turn) return;
       this.failed = true;
       this.#busy = false;
       this.#tell();
@@ -58,14 +87,16 @@ export class Live {
     return all.find((run) => !this.#results.has(idOf(run)));
   }
 
-  async #work(): Promise<void> {
-    this.#engine ??= load();
+  async #work(turn: number): Promise<void> {
+    this.#engine ??= this.load();
     const engine = await this.#engine;
     for (let run = this.#next(); run !== undefined; run = this.#next()) {
-      this.#keep(idOf(run), await ran(engine, run));
+      const result = await tried(engine, run);
+      if (turn !== this.#turn) return;
+      this.#keep(idOf(run), result);
       this.#tell();
     }
-    this.#busy = false;
+    if (turn === this.#turn) this.#busy = false;
   }
 
   #keep(id: string, result: Result): void {
@@ -79,7 +110,7 @@ export class Live {
   }
 }
 
-async function load(): Promise<Engine> {
+async function loadEngine(): Promise<FigureEngine> {
   const { Engine } = await import("../engine/client.js");
   return new Promise((ready, failed) => {
     const engine = new Engine({
@@ -90,7 +121,18 @@ async function load(): Promise<Engine> {
   });
 }
 
-async function ran(engine: Engine, run: RunOf): Promise<Result> {
+/** The result of a run, which begins again where the worker was replaced under it. */
+async function tried(engine: FigureEngine, run: RunOf): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ran(engine, run);
+    } catch (error) {
+      if (tries >= TRIES) throw error;
+    }
+  }
+}
+
+async function ran(engine: FigureEngine, run: RunOf): Promise<Result> {
   await engine.ask("simulate", askOf(run));
   for (;;) {
     const { answer, before } = await engine.ask("results", undefined);

@@ -11,7 +11,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** How much of its limit something bears: the colour, which the height or a number says as well. */
+/** The colour of a load as a share of its limit, which the height or a number says as well. */
 export function heat(share: number): string {
   if (share < 0.005) return "idle";
   if (share <= 0.5) return "cool";

@@ -44,9 +44,16 @@ export function lessonOf(slug: string): Listed | undefined {
   return LESSONS.find((one) => one.slug === slug) ?? seeded(slug);
 }
 
+/** The seed of an exam, or no number. */
+const seedOf = (slug: string): number =>
+  Number(/^exam-(0|[1-9]\d{0,9})$/.exec(slug)?.[1] ?? Number.NaN);
+
+/** Whether it is the name of an exam of a seed, which is no part of the course. */
+export const isSeeded = (slug: string): boolean => seeded(slug) !== undefined;
+
 /** The exam of a seed. No part of the course: it may be taken at any time, and with any seed. */
 function seeded(slug: string): Listed | undefined {
-  const seed = Number(/^exam-(0|[1-9]\d{0,9})$/.exec(slug)?.[1] ?? Number.NaN);
+  const seed = seedOf(slug);
   const [least, most] = LIMITS.seed;
   if (!(seed >= least && seed <= most)) return undefined;
   return {
@@ -62,8 +69,9 @@ function seeded(slug: string): Listed | undefined {
   };
 }
 
-/** The lesson or part of the exam after one; none after the last of either. */
+/** The lesson or part of the exam after one; none after the last of either. An exam of a seed has the next seed. */
 export function following(slug: string): Listed | undefined {
+  if (isSeeded(slug)) return seeded(`exam-${seedOf(slug) + 1}`);
   const at = LESSONS.findIndex((one) => one.slug === slug);
   const next = at < 0 ? undefined : LESSONS[at + 1];
   return next && next.exam === LESSONS[at]?.exam ? next : undefined;

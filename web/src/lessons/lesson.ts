@@ -23,10 +23,10 @@ import { ranked } from "../ui/ranked.js";
 import { controls } from "../ui/style/controls.js";
 import { reading } from "../ui/style/reading.js";
 import { count, number, rate } from "../ui/words.js";
-import { following } from "./catalog.js";
+import { following, isSeeded } from "./catalog.js";
 import { causesOf, openGoals } from "./causes.js";
 import { NAME_MAX } from "./certificate.js";
-import { figures, showFigures } from "./figures.js";
+import { figures } from "./figures.js";
 import "./lessons.js";
 import { liveOf } from "./live.js";
 import "./step.js";
@@ -85,6 +85,11 @@ class LessonElement extends LitElement {
       }
       .row > :first-child {
         flex: 1;
+      }
+      .row > span > a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 28px;
       }
       h2 {
         font-size: 1.15em;
@@ -209,7 +214,8 @@ class LessonElement extends LitElement {
           display: none;
         }
         button,
-        a.button {
+        a.button,
+        .row > span > a {
           min-height: 36px;
         }
       }
@@ -277,7 +283,8 @@ class LessonElement extends LitElement {
     const { nodes, writesPerSecond, minutes } = file.run;
     const writes = writesPerSecond === undefined ? "" : `${rate(writesPerSecond)} rows/s, `;
     const set = `${number(nodes)} nodes, ${writes}${minutes} min, seed ${stage.seed}`;
-    const up = html`<a href=${exam ? "#exam" : "#lessons"}>‹ ${exam ? "Exam" : "All lessons"}</a>`;
+    const written = exam && !isSeeded(slug);
+    const up = html`<a href=${written ? "#exam" : "#lessons"}>‹ ${written ? "Exam" : "All lessons"}</a>`;
     return html`<div class="top">
       ${
         this.compact
@@ -373,7 +380,8 @@ class LessonElement extends LitElement {
     const { file, exam } = stage;
     const { reference } = this.state;
     if (sitting(stage)) return this.#submit(stage);
-    const next = following(stage.slug);
+    // A course system sees to the order of its exams.
+    const next = exam && this.compact ? undefined : following(stage.slug);
     return html`${this.#heading(this.#endName(stage))}
       ${exam ? this.#handed(stage) : nothing}
       <h4 ${ranked(this.level)}>On a real database</h4>
@@ -387,7 +395,13 @@ class LessonElement extends LitElement {
       </details>
       <div class="row">
         ${next ? html`<p>Next: <a href=${`#lesson/${next.slug}`}>${next.title}</a></p>` : nothing}
-        <a class="button" href=${exam ? "#exam" : "#lessons"}>${exam ? "How the exam went" : "All lessons"}</a>
+        ${
+          exam && this.compact
+            ? nothing
+            : exam && !isSeeded(stage.slug)
+              ? html`<a class="button" href="#exam">How the exam went</a>`
+              : html`<a class="button" href="#lessons">All lessons</a>`
+        }
       </div>`;
   }
 
@@ -568,9 +582,10 @@ class LessonElement extends LitElement {
       import("./author.js").catch(() => missing(this));
     }
     if (changed.has("asking") && this.asking) this.#focus("#anew");
-    if (stage && stage.file !== changed.get("state")?.play?.stage?.file) showFigures(stage.file);
     if (!stage || over || !changed.has("state")) return;
-    const other = before?.slug !== stage.slug || before.at !== stage.at;
+    // The page to hand in becomes the one with the result, and its button is gone.
+    const handed = before?.entry.handed === undefined && stage.entry.handed !== undefined;
+    const other = before?.slug !== stage.slug || before.at !== stage.at || handed;
     // A playground takes no focus from the page around until someone turns a page of it.
     if (!other || ((author || this.compact) && before === undefined)) return;
     this.asking = false;

@@ -92,6 +92,7 @@ class LessonsElement extends LitElement {
       }
       .part {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 4px;
         padding: 12px 8px;
         border-top: 1px solid var(--line);
@@ -101,6 +102,13 @@ class LessonsElement extends LitElement {
       }
       .part h3 {
         padding: 0;
+      }
+      .part h3 a {
+        display: inline-block;
+        min-height: 24px;
+      }
+      .part pre {
+        overflow: auto;
       }
       .missed {
         display: grid;

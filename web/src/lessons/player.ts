@@ -24,6 +24,7 @@ import { asked, EMPTY, type Kept, type Part, type State } from "../state/state.j
 import { unlinked } from "../ui/marked.js";
 import type { Listed } from "./catalog.js";
 import { handedOf } from "./certificate.js";
+import { showFigures } from "./figures.js";
 import type { Keeper, Made } from "./kept.js";
 import { type Entry, NOTHING, type Progress } from "./progress.js";
 import { summary } from "./summary.js";
@@ -72,6 +73,7 @@ export class Player implements Playing {
   set(part: Partial<Play>): void {
     const next = { ...this.play, ...part };
     const { stage, author } = next;
+    if (stage && stage.file !== this.play.stage?.file) showFigures(stage.file, this.session.engine);
     const step = stage && stepOf(stage);
     const look = step === undefined ? undefined : stage?.file.steps[step]?.look;
     const shape = [
@@ -246,10 +248,11 @@ export class Player implements Playing {
     if (!stage || step === undefined) return;
     this.#note({ answers: new Map(stage.entry.answers).set(step, chosen) });
     const after = this.play.stage;
-    if (after && !sitting(after)) this.set({ notice: this.#verdict(after, step, chosen) });
+    if (after) this.set({ notice: this.#verdict(after, step, chosen) });
   }
 
   #verdict(stage: Stage, step: number, chosen: readonly number[]): string {
+    if (sitting(stage)) return "Your answer is noted, and the maps are shown. Continue with Next.";
     const { choices = [] } = stage.file.steps[step]?.predict ?? {};
     const right = choices.flatMap((one) => (one.right ? [unlinked(one.text)] : [])).join("; ");
     if (chosen.length === 0) return `The answer is: ${right}`;
@@ -298,7 +301,7 @@ export class Player implements Playing {
     if (!stage || step === undefined || stage.judging) return;
     const turn = this.turn;
     this.stage({ judging: true });
-    this.set({ notice: "" });
+    this.set({ notice: "Checking the schema." });
     await this.#idle();
     const text = await this.#text();
     const judged = text === undefined ? undefined : await this.#judge(stage, step, text);
@@ -317,6 +320,7 @@ export class Player implements Playing {
     if (!stage || stage.judging || !sitting(stage)) return;
     const turn = this.turn;
     this.stage({ judging: true });
+    this.set({ notice: "Judging the schema." });
     await this.#idle();
     const text = await this.#text();
     const judged = new Map<number, { judged: Judged; text: string }>();

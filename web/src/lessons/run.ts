@@ -21,6 +21,9 @@ class LessonRunElement extends LitElement {
   /** A newer run is under way. */
   declare waiting: boolean;
 
+  /** The last run that was done, in words. */
+  #said = "";
+
   static override styles = css`
     :host {
       display: block;
@@ -28,6 +31,14 @@ class LessonRunElement extends LitElement {
     }
     :host([waiting]) {
       opacity: 0.6;
+    }
+    .unseen {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      margin: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
     svg {
       display: block;
@@ -79,7 +90,12 @@ class LessonRunElement extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    return this.run ? html`<div role="img" aria-label=${wordsOf(this.run)}></div>` : nothing;
+    if (!this.run) return nothing;
+    const words = wordsOf(this.run);
+    // Whoever moves a slider hears what came of it, once the run is done.
+    if (!this.waiting) this.#said = words;
+    return html`<div role="img" aria-label=${words}></div>
+      <p class="unseen" role="status">${this.#said}</p>`;
   }
 
   override updated(): void {

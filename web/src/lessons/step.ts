@@ -118,6 +118,11 @@ class StepElement extends LitElement {
         flex-wrap: wrap;
         gap: 8px;
       }
+      .do a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 24px;
+      }
       .checks {
         display: grid;
         gap: 8px;

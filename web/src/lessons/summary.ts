@@ -2,11 +2,11 @@
 import type { Judged } from "../../../pkg/hotsplit.js";
 import { count, withoutCode } from "../ui/words.js";
 
-/** The result, and the first thing that does not hold. */
+/** The result, and what comes next or the first thing that does not hold. */
 export function summary({ passed, checks, objections }: Judged): string {
   const held = checks.filter((one) => one.passed).length;
   if (passed)
-    return checks.length === 1 ? "The check passes." : `All ${checks.length} checks pass.`;
+    return `${checks.length === 1 ? "The check passes." : `All ${checks.length} checks pass.`} Continue with Next.`;
   const [objection] = objections;
   if (held === checks.length && objection)
     return `All checks pass, but: ${withoutCode(objection.words)}`;

@@ -105,15 +105,19 @@ export class Visit {
   #report(): void {
     if (this.#looking || this.#ended) return;
     const entry: Entry | undefined = this.#saved.progress.get(this.slug);
+    // An exam is handed in once: what is done after it no longer counts.
+    if (this.key.exam && this.#completed) return;
     const score = scoreOf(entry, this.key);
     // Who plays it once more loses nothing.
     if (score > this.#score || this.#get("cmi.core.score.raw") === "") {
       this.#score = Math.max(score, this.#score);
       this.#set("cmi.core.score.raw", String(this.#score));
     }
-    if (!entry?.done || this.#completed) return;
+    const over = this.key.exam ? entry?.handed !== undefined : entry?.done;
+    if (!over || this.#completed) return;
     this.#completed = true;
-    this.#set("cmi.core.lesson_status", "completed");
+    const status = entry?.done ? "passed" : "failed";
+    this.#set("cmi.core.lesson_status", this.key.exam ? status : "completed");
     this.#commit();
   }
 

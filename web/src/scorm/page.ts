@@ -37,6 +37,7 @@ async function play(slug: string, key: Key): Promise<void> {
   playground.setAttribute("lesson", slug);
   playground.setAttribute("level", "1");
   playground.setAttribute("hide", "open");
+  Object.assign(playground, { exams: key.exam ?? false });
   if (visit && started) {
     Object.assign(playground, { keeper: visit.keeper });
     // `pagehide` comes where `unload` does not; a page that comes back from there begins anew.

@@ -6,7 +6,7 @@
 import type { Made } from "../lessons/kept.js";
 import { fromJson, type Progress, toJson } from "../lessons/progress.js";
 import { pack, tried, unpack } from "../session/links.js";
-import type { Entry } from "../state/play.js";
+import type { Entry, Handed } from "../state/play.js";
 import { EMPTY, toJson as keptToJson } from "../state/state.js";
 
 /** What a lesson asks for, written into its page when the package is made. */
@@ -15,6 +15,8 @@ export interface Key {
   readonly predictions: Readonly<Record<string, readonly number[]>>;
   /** Steps with goals. */
   readonly goals: readonly number[];
+  /** It is an exam, which is handed in once. */
+  readonly exam?: boolean;
 }
 
 /** What is kept of a lesson between two visits. */
@@ -31,9 +33,11 @@ const PREFIX = "1.";
 
 /**
  * Of 100: each prediction that was right and each step whose goals were met counts the same. A
- * prediction that was revealed is not right.
+ * prediction that was revealed is not right. Of an exam each check that holds and each right answer
+ * counts the same, once it is handed in.
  */
-export function scoreOf(entry: Entry | undefined, { predictions, goals }: Key): number {
+export function scoreOf(entry: Entry | undefined, { predictions, goals, exam }: Key): number {
+  if (exam) return entry?.handed ? shareOf(entry.handed) : 0;
   const asked = Object.entries(predictions);
   const all = asked.length + goals.length;
   if (all === 0) return entry?.done ? 100 : 0;
@@ -43,6 +47,12 @@ export function scoreOf(entry: Entry | undefined, { predictions, goals }: Key): 
   });
   const met = goals.filter((step) => step < (entry?.steps ?? 0));
   return Math.round((100 * (right.length + met.length)) / all);
+}
+
+/** How much of an exam was right, of 100. */
+function shareOf({ passed, missed, right, asked }: Handed): number {
+  const all = passed.length + missed.length + asked;
+  return all === 0 ? 0 : Math.round((100 * (passed.length + right)) / all);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The main job without a mouse and without eyes: by keyboard alone, and as text. */
 import { expect, type Page } from "@playwright/test";
 import { editor, open, settled, TELECOM, test } from "./page.js";
+import { fits } from "./targets.js";
 
 /** Presses Tab until what has the focus is named so, and says how often that was. */
 async function tabTo(page: Page, name: RegExp): Promise<number> {
@@ -89,24 +90,5 @@ test("a screen reader's text has the verdict, the hot keys with their load, and 
 
 test("every control of a first visit is at least 24 px high and wide", async ({ page }) => {
   await open(page);
-  const small = await page.evaluate(() => {
-    const found: string[] = [];
-    const walk = (root: Element | ShadowRoot): void => {
-      for (const one of root.querySelectorAll("*")) {
-        if (one.shadowRoot) walk(one.shadowRoot);
-        if (!one.matches("button, a[href], select, summary, input:not([type=range])")) continue;
-        if (!one.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
-        // What Tab passes over does what the map itself does, which is larger.
-        if (one.matches("[tabindex='-1']")) continue;
-        // A link among words is as high as they are.
-        if (one.matches("p a, li a, small a")) continue;
-        const { width, height } = one.getBoundingClientRect();
-        if (width > 1 && height > 1 && (width < 24 || height < 24))
-          found.push(`${one.localName} ${one.textContent?.trim()} ${width}x${height}`);
-      }
-    };
-    walk(document.documentElement);
-    return found;
-  });
-  expect(small).toEqual([]);
+  await fits(page);
 });

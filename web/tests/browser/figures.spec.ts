@@ -1,4 +1,4 @@
-/** Figures and the pages that they are on: by keyboard and pointer, still or moving, in words. */
+/** Figures and the pages that they are on: as built, still or moving, with the engine's numbers. */
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as engine from "../../../pkg/hotsplit.js";
@@ -21,51 +21,13 @@ async function figuresOf(page: Page): Promise<Locator[]> {
   return figures.all();
 }
 
-/** That the words of a figure are no longer these, and its runs are done. */
-async function changed(figure: Locator, before: string | null): Promise<string | null> {
-  await expect(words(figure)).not.toHaveText(before ?? "");
-  await expect(figure).not.toHaveAttribute("data-waiting");
-  return words(figure).textContent();
-}
-
 for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
   test.describe(`${width} wide`, () => {
-    const hasTouch = width < 900;
-    test.use({ viewport: { width, height }, hasTouch });
+    test.use({ viewport: { width, height } });
     test.slow();
-
-    test("each figure answers to keys and to a mouse or a finger, and says so in words", async ({
-      page,
-    }) => {
-      await page.goto(PAGE);
-      for (const figure of await figuresOf(page)) {
-        const kind = await figure.getAttribute("kind");
-        const picture = figure.getByRole("img");
-        await expect(picture, `${kind}`).toHaveAccessibleDescription(/\S/);
-        const slider = figure.getByRole("slider").first();
-        await slider.focus();
-        let said = await words(figure).textContent();
-        await page.keyboard.press("ArrowRight");
-        said = await changed(figure, said);
-        await expect(slider, "the focus stays").toBeFocused();
-        const box = await picture.boundingBox();
-        if (!box) throw new Error("expected a picture");
-        await picture.scrollIntoViewIfNeeded();
-        const at = (share: number) => ({ position: { x: box.width * share, y: box.height / 2 } });
-        if (hasTouch) await picture.tap(at(0.62));
-        else {
-          await picture.hover(at(0.9));
-          await page.mouse.down();
-          await picture.hover(at(0.62));
-          await page.mouse.up();
-        }
-        said = await changed(figure, said);
-        await expect(picture).toHaveAccessibleDescription(said ?? "");
-      }
-    });
 
     test("nothing sticks out, and axe finds nothing", async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
@@ -124,6 +86,31 @@ test("figures without an engine keep what the build has drawn", async ({ page })
   await expect(words(shards)).toContainText("32 shards");
   await expect(shards).not.toHaveAttribute("data-waiting");
   await expect(shards.locator("rect").first()).toBeVisible();
+});
+
+test("figures of a lesson ask the worker that the page has, beside the page's own run", async ({
+  page,
+}) => {
+  let workers = 0;
+  page.on("worker", () => workers++);
+  await page.goto("./#lesson/the-moving-tail");
+  const figure = page.locator("hotsplit-figure[data-live]").first();
+  const before = await words(figure).textContent();
+  await figure.getByRole("slider").first().focus();
+  await page.keyboard.press("End");
+  await expect(words(figure)).not.toHaveText(before ?? "");
+  await expect(words(figure)).toContainText(/served/);
+  await expect(figure).not.toHaveAttribute("data-waiting");
+  expect(workers).toBe(1);
+  // What the page had run is there still: its map can be asked.
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByRole("button", { name: "Show me" }).first().click();
+  const map = page.getByRole("application").first();
+  await map.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('hotsplit-heatmap [aria-live="polite"]').first()).toContainText(
+    /GateEvents/,
+  );
 });
 
 test("numbers in prose are the engine's", async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A lesson played to its end by keys alone or by touch alone, on the page and elsewhere. */
+/** A lesson or an exam played to its end by keys alone or by touch alone, on the page and elsewhere. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
@@ -116,7 +116,11 @@ export async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void>
 }
 
 /** Presses a button: goes to it by Tab, or by what else is given, and presses Enter; or touches it. */
-async function press({ page, touches }: Learner, button: Locator, key = "Tab"): Promise<void> {
+export async function press(
+  { page, touches }: Learner,
+  button: Locator,
+  key = "Tab",
+): Promise<void> {
   if (touches) return button.tap();
   await tabTo(page, button, key);
   await page.keyboard.press("Enter");
@@ -145,8 +149,65 @@ export async function playThrough(one: Learner, markdown: string): Promise<void>
   await expect(heading(one)).toBeFocused();
 }
 
-/** Answers with the arrows and the space bar, or by touch; what is right stands in the file. */
+/**
+ * Sits the exam that is open to its end: answers, writes the solution of the file and hands it in.
+ * `seen` looks at each page of it.
+ */
+export async function sitThrough(
+  one: Learner,
+  markdown: string,
+  seen: (title: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { lesson, said } = one;
+  await expect(lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
+  await seen("Introduction");
+  let key = "Tab";
+  for (const step of markdown.split("\n## Step: ").slice(1)) {
+    await press(one, next(one), key);
+    const title = step.split("\n")[0] ?? "";
+    await expect(heading(one)).toBeFocused();
+    await expect(heading(one)).toHaveText(title);
+    await seen(title);
+    if (step.includes("\n### Predict: ")) {
+      await choose(one, step);
+      await expect(verdict(one)).toBeFocused();
+      await expect(verdict(one)).toHaveText("Noted.");
+      await one.shown();
+      await seen(`${title}, answered`);
+    }
+    if (!step.includes("\n### Check")) continue;
+    await one.write(sqlOf(markdown, "Solution"));
+    // The lesson stands before the editor.
+    key = "Shift+Tab";
+  }
+  await press(one, next(one), key);
+  await expect(heading(one)).toHaveText("Hand in");
+  await expect(heading(one)).toBeFocused();
+  await seen("Hand in");
+  await press(one, lesson.getByRole("button", { name: "Hand in", exact: true }));
+  const [, ...goals] = markdown.split("\n### Check\n");
+  const checks = goals.reduce(
+    (all, goal) => all + (/^(?:- `.*\n)*/.exec(goal)?.[0].split("\n").length ?? 1) - 1,
+    0,
+  );
+  await expect(said).toHaveText(`Handed in: ${checks} of ${checks} checks hold.`, {
+    timeout: 60_000,
+  });
+  await expect(heading(one)).toHaveText("Takeaways");
+  await expect(heading(one)).toBeFocused();
+  await seen("Takeaways");
+}
+
+/** Answers, and sees that it was right. */
 async function predict(one: Learner, step: string): Promise<void> {
+  await choose(one, step);
+  await expect(verdict(one)).toBeFocused();
+  await expect(verdict(one)).toHaveText("That is right.");
+  await one.shown();
+}
+
+/** Answers with the arrows and the space bar, or by touch; what is right stands in the file. */
+async function choose(one: Learner, step: string): Promise<void> {
   const { page, lesson, results } = one;
   await expect(results).toBeHidden();
   const choices = [...step.matchAll(/^- \[([ x])\]/gm)].map(([, mark]) => mark === "x");
@@ -168,9 +229,6 @@ async function predict(one: Learner, step: string): Promise<void> {
     await expect(boxes.nth(choices.indexOf(true))).toBeChecked();
   }
   await press(one, lesson.getByRole("button", { name: "Answer" }));
-  await expect(verdict(one)).toBeFocused();
-  await expect(verdict(one)).toHaveText("That is right.");
-  await one.shown();
 }
 
 /** Checks, writes what passes and checks again, unless a text before passes already. */

@@ -241,7 +241,9 @@ test("hints come one at a time, then a solution, and the step is done", async ({
   await lesson(page).getByRole("button", { name: "Copy it to the editor" }).click();
   await expect(editor(page)).toContainText("PRIMARY KEY (EventId)");
   await check(page).click();
-  await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
+  await expect(said(page)).toHaveText("All 4 checks pass. Continue with Next.", {
+    timeout: 30_000,
+  });
   await expect(lesson(page).getByText("All goals met: continue with Next.")).toBeVisible();
   // One step back in the editor brings the starter.
   await editor(page).focus();
@@ -523,7 +525,9 @@ test.describe("an author", () => {
     await goTo(page, "Separate the rows");
     await write(page, sqlOf(MOVING_TAIL, "Solution"));
     await check(page).click();
-    await expect(said(page)).toHaveText("All 4 checks pass.", { timeout: 30_000 });
+    await expect(said(page)).toHaveText("All 4 checks pass. Continue with Next.", {
+      timeout: 30_000,
+    });
 
     // A mistake: its line, and nothing is lost.
     const broken = MOVING_TAIL.replace("`served >= 9700/s` Most", "`served >> 9700` Most");

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "../browser/axe.js";
-import { file, inPlayground, panel, playThrough } from "../browser/learner.js";
+import { file, inPlayground, panel, playThrough, sitThrough } from "../browser/learner.js";
 import { Lms } from "./lms.js";
 import { unzipped } from "./unzipped.js";
 
@@ -64,14 +64,16 @@ async function read(page: Page, xml: string) {
   }, xml);
 }
 
-test("there is a package for each lesson and one for the course, each whole by its manifest", async ({
+test("there is a package for each lesson, one for the course and one for the exams, each whole by its manifest", async ({
   page,
 }) => {
-  const lessons = readdirSync(join(import.meta.dirname, "../../lessons"))
-    .filter((name) => /^\d.*\.md$/.test(name))
-    .map((name) => name.replace(/^\d+-|\.md$/g, ""));
-  expect(NAMES).toHaveLength(lessons.length + 1);
-  for (const name of ["course", ...lessons]) {
+  const sources = readdirSync(join(import.meta.dirname, "../../lessons"));
+  const slugs = (of: RegExp) =>
+    sources.filter((name) => of.test(name)).map((name) => name.replace(/^\d+-|\.md$/g, ""));
+  const [lessons, exams] = [slugs(/^\d.*\.md$/), slugs(/^exam-.*\.md$/)];
+  expect(exams).toHaveLength(5);
+  expect(NAMES).toHaveLength(lessons.length + 2);
+  for (const name of ["course", "exams", ...lessons]) {
     const files = unzipped(fileOf(name));
     const found = await read(page, files.get("imsmanifest.xml")?.toString() ?? "");
     expect(found.errors, name).toEqual([]);
@@ -82,7 +84,7 @@ test("there is a package for each lesson and one for the course, each whole by i
     expect(new Set(found.identifiers).size).toBe(found.identifiers.length);
     for (const id of found.identifiers) expect(id).toMatch(/^[A-Za-z_][\w.-]*$/);
     for (const title of found.titles) expect(title).toMatch(/\S/);
-    const own = name === "course" ? lessons : [name];
+    const own = name === "course" ? lessons : name === "exams" ? exams : [name];
     expect(found.items).toEqual(own.map((slug) => `resource-${slug}`));
     const scos = found.resources.filter(({ scorm }) => scorm === "sco");
     expect(scos.map(({ id, href }) => [id, href])).toEqual(
@@ -117,6 +119,33 @@ test("a lesson is played to its end by keyboard in a frame, and the system knows
   await page.evaluate(() => document.querySelector("iframe")?.remove());
   await expect.poll(() => page.evaluate(() => window.API?.isTerminated())).toBe(true);
   await expect.poll(() => lms.last?.core.session_time).toMatch(/^\d{2,4}:\d\d:\d\d/);
+  expect(lms.missing).toEqual([]);
+});
+
+test("an exam is sat by keyboard in a frame, shows nothing that was found, and is passed in the system", async ({
+  page,
+}) => {
+  test.slow();
+  const lms = new Lms(page, unzipped(fileOf("exams")), "exam-1-taxi");
+  await lms.serve("frame");
+  const inside = page.frameLocator("iframe");
+  const exam = {
+    ...inPlayground(page, inside),
+    lesson: inside.getByRole("group", { name: "Exam" }),
+  };
+  await expect(exam.lesson).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => lms.last?.core.lesson_status).toBe("incomplete");
+  await sitThrough(exam, file("exam-1-taxi"), async (title) => {
+    if (title === "Takeaways") return;
+    await expect(inside.locator("hotsplit-problems"), title).toHaveCount(0);
+    await expect(inside.locator("hotsplit-map-notes"), title).toHaveCount(0);
+    await expect(inside.locator(".cm-lintRange, .code [title]"), title).toHaveCount(0);
+    await expect(inside.getByText(/Hottest|MOVING_HOT_SPOT/), title).toHaveCount(0);
+    expect(lms.last?.core.score.raw, title).toBe("0");
+  });
+  await expect.poll(() => lms.last?.core.lesson_status).toBe("passed");
+  expect(lms.last?.core.score.raw).toBe("100");
+  expect(lms.last?.suspend_data.length).toBeLessThanOrEqual(4096);
   expect(lms.missing).toEqual([]);
 });
 

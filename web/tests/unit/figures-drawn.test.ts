@@ -83,7 +83,7 @@ test("runs of first frames are told apart, and few", () => {
   expect(idOf({ ...run, nodes: run.nodes + 1 })).not.toBe(idOf(run));
 });
 
-test("three shards bear a third each of what the engine was asked for, and serve three splits", () => {
+test("three shards are asked for a third each of the load, and serve what three splits can", () => {
   const run = {
     schema: "sharded",
     shards: 3,

@@ -59,13 +59,13 @@ class System implements Api {
 }
 
 /** A visit of that system, and what it says on the page. */
-async function visit(system: System) {
+async function visit(system: System, key = KEY) {
   const said: string[] = [];
   let now = 1_000;
   const one = new Visit(
     system,
     "lesson",
-    KEY,
+    key,
     (message) => said.push(message),
     () => now,
   );
@@ -134,6 +134,14 @@ describe("a score", () => {
       [1, [2, 0]],
     ]);
     expect(scoreOf(entry({ answers, steps: 4, done: true }), KEY)).toBe(100);
+  });
+
+  test("of an exam counts checks and answers once it is handed in", () => {
+    const exam = { ...KEY, exam: true };
+    const answers = new Map([[0, [1]]]);
+    expect(scoreOf(entry({ answers, steps: 4 }), exam)).toBe(0);
+    const handed = { passed: ["a", "b"], missed: ["c"], right: 1, asked: 1, text: "" };
+    expect(scoreOf(entry({ answers, handed }), exam)).toBe(75);
   });
 
   test("of a lesson that asks nothing is that it was played", () => {
@@ -219,6 +227,27 @@ describe("a visit", () => {
     one.end();
     expect(system.values.get("cmi.core.lesson_status")).toBe("passed");
     expect(system.values.get("cmi.core.score.raw")).toBe("80");
+  });
+
+  test("of an exam passes or fails with what is handed in, and counts nothing after it", async () => {
+    for (const [missed, status, score] of [
+      [[], "passed", "100"],
+      [["b"], "failed", "67"],
+    ] as const) {
+      const system = new System();
+      const { one } = await visit(system, { ...KEY, exam: true });
+      one.keeper.writeProgress(new Map([["lesson", entry({ answers: new Map([[0, [1]]]) })]]));
+      expect(system.values.get("cmi.core.lesson_status")).toBe("incomplete");
+      const handed = { passed: ["a"], missed, right: 1, asked: 1, text: "" };
+      const done = missed.length === 0;
+      one.keeper.writeProgress(new Map([["lesson", entry({ handed, done })]]));
+      expect(system.values.get("cmi.core.lesson_status")).toBe(status);
+      expect(system.values.get("cmi.core.score.raw")).toBe(score);
+      const again = { ...handed, passed: ["a", "b"], missed: [] };
+      one.keeper.writeProgress(new Map([["lesson", entry({ handed: again, done: true })]]));
+      expect(system.values.get("cmi.core.lesson_status")).toBe(status);
+      expect(system.values.get("cmi.core.score.raw")).toBe(score);
+    }
   });
 
   test("for a look reports nothing", async () => {

@@ -49,12 +49,12 @@ export const hidden: Kind = {
     const [x, width] = [12, WIDTH - 24];
     const limit = x + width / FULL;
     return [
-      label(x, 18, "Busiest keys; the line is what a split takes"),
+      label(x, 18, "Busiest keys; the line: limit of a split"),
       ...objects.flatMap((one, at) => {
         const y = 30 + at * 48;
         const long = (Math.min(FULL, one.load) / FULL) * width;
         return [
-          label(x, y + 14, `${isHidden(one) ? "Hidden index, " : "Table "}${nameOf(one)}`),
+          label(x, y + 14, `${isHidden(one) ? "Hidden: " : "Table "}${nameOf(one)}`),
           box({ x, y: y + 20, width, height: 20 }, "tank"),
           box({ x, y: y + 20, width: long, height: 20 }, heat(one.load)),
           box({ x: limit - 1, y: y + 18, width: 2, height: 24 }, "limit"),
@@ -74,7 +74,7 @@ export const hidden: Kind = {
       `${name}: Spanner adds ${count(extra.length, "hidden index", "hidden indexes")}. ` +
       (worst
         ? `The busiest keys are those of ${isHidden(worst) ? "the hidden index, " : "table "}` +
-          `${nameOf(worst)}, at ${percent(worst.load)} of what a split takes. `
+          `${nameOf(worst)}, at ${percent(worst.load)} of what a split can serve. `
         : "") +
       `Simulated: ${outcome(result)}.`
     );

@@ -31,7 +31,7 @@ const ROWS = 20;
 /** Load of each range, of which the last has the newest keys. */
 const loadsOf = (cells: readonly (readonly number[])[]) => cells.map((steps) => steps.at(-1) ?? 0);
 
-/** What lies on either side of the cut, as a share of what one split can take. */
+/** The load of the split on either side of the cut, as a share of what one split can serve. */
 function sides(state: State, find: Parameters<Kind["picture"]>[1]): readonly [number, number] {
   const { cut: at = 1 } = state;
   const result = find(runOf(state));
@@ -40,7 +40,7 @@ function sides(state: State, find: Parameters<Kind["picture"]>[1]): readonly [nu
   const loads = loadsOf(result.cells);
   const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0);
   const left = sum(loads.slice(0, at)) / Math.max(sum(loads), Number.MIN_VALUE);
-  // All the counter can sustain is what its one split takes.
+  // All that the counter can sustain is what its one split can serve.
   const whole = result.offered / Math.max(1, counter.sustainable);
   return [left * whole, (1 - left) * whole];
 }
@@ -61,7 +61,7 @@ export const knife: Kind = {
   controls: [{ name: "key", label: "Key", options: KEYS }, cut],
   first: { key: 0, cut: 10 },
   height: 268,
-  // The counter says what one split takes.
+  // The counter says what one split can serve.
   runs: (state) => (state.key === 0 ? [runOf(state)] : [runOf(state), runOf({ key: 0 })]),
   picture: (state, find) => {
     const result = find(runOf(state));
@@ -84,8 +84,8 @@ export const knife: Kind = {
     const result = find(runOf(state));
     const name = KEYS[state.key === 0 ? 0 : 1];
     return (
-      `${name}, cut at ${cut.words(state.cut ?? 1)}: the left split bears ${percent(left)} of ` +
-      `what a split takes, the right one ${percent(right)}.` +
+      `${name}, cut at ${cut.words(state.cut ?? 1)}: the left split is asked for ${percent(left)} ` +
+      `of what a split can serve, the right one for ${percent(right)}.` +
       (result ? ` Simulated, with Spanner's own splits: ${outcome(result)}.` : "")
     );
   },

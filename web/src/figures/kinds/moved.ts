@@ -113,14 +113,14 @@ export const moved: Kind = {
     const where = ["", "the end of the index", "the end of its shard"][index];
     const moves =
       index === 0
-        ? `After ${count(of, "update")}: each changes its row in place, and rows are anywhere.`
-        : `After ${count(of, "update")}: each takes an entry out of the index and puts it at ${where}.`;
+        ? `After ${count(of, "update")}: each changes its row in place, and those rows are spread over the keys.`
+        : `After ${count(of, "update")}: each removes an entry of the index and adds one at ${where}.`;
     if (!result) return moves;
     return (
-      `${moves} Simulated with ${writes(result.offered)}: the busiest keys of the table bear ` +
-      `${percent(loadOf(result, "table"))}` +
-      (index > 0 ? `, those of the index ${percent(loadOf(result, "index"))}` : "") +
-      ` of what a split takes; ${writes(result.served)} are served.`
+      `${moves} Simulated with ${writes(result.offered)}: the busiest keys of the table are ` +
+      `asked for ${percent(loadOf(result, "table"))} of what a split can serve` +
+      (index > 0 ? `, those of the index for ${percent(loadOf(result, "index"))}` : "") +
+      `; ${writes(result.served)} are served.`
     );
   },
   drag: (state, at) => ({ ...state, updates: within(updates, at * updates.max) }),

@@ -24,7 +24,7 @@ const runOf = (schema: RunOf["schema"], nodes: number): RunOf => ({
 
 const CHART = { x: 12, y: 30, width: WIDTH - 24, height: 150 };
 
-/** Writes/s at the top of the picture: what as many nodes take as there can be. */
+/** Writes/s at the top of the picture: what the most nodes can serve. */
 const TOP = 110_000;
 
 const x = (nodes: number) => CHART.x + (nodes / slider.max) * (CHART.width - 16);

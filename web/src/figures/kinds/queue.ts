@@ -1,4 +1,4 @@
-/** A queue draining: while more comes than a split takes, requests wait, and for long afterwards. */
+/** A queue draining: while more arrives than a split can serve, requests wait, and for long afterwards. */
 import { number } from "../../ui/words.js";
 import { draw } from "../drawing.js";
 import type { Kind, State } from "../kind.js";
@@ -84,8 +84,8 @@ export const queue: Kind = {
     const until =
       last === undefined ? "No queue forms." : `The queue is gone after minute ${number(last)}.`;
     return (
-      `${writes(of)} for ${BURST_SECONDS / 60} minutes, then ${writes(AFTER)}, on a key that takes ` +
-      `${writes(result.sustainable)}. A request of ${step.words(at)} waits up to ` +
+      `${writes(of)} for ${BURST_SECONDS / 60} minutes, then ${writes(AFTER)}. The one split ` +
+      `with the newest keys can serve ${writes(result.sustainable)}. A request of ${step.words(at)} waits up to ` +
       `${time(result.waits[at] ?? 0)}. ${until}`
     );
   },

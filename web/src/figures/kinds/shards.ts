@@ -1,4 +1,4 @@
-/** Hash buckets: a hash of the id comes first in the key, so that there are as many write points. */
+/** Hash shards: a hash of the id comes first in the key, so that there are as many write points. */
 import { count, percent } from "../../ui/words.js";
 import type { Kind, State } from "../kind.js";
 import { WIDTH, within } from "../kind.js";
@@ -23,7 +23,7 @@ const loads = (cells: readonly (readonly number[])[]) => cells.map((steps) => st
 
 /** The kind. */
 export const shards: Kind = {
-  title: "Hash buckets",
+  title: "Hash shards",
   controls: [slider],
   first: { shards: 3 },
   height: 236,
@@ -55,8 +55,8 @@ export const shards: Kind = {
     if (!result) return `${count(of, "shard")}.`;
     const peak = Math.max(0, ...loads(result.cells));
     return (
-      `${count(of, "shard")}: ${count(of, "write point")}, each up to ${percent(peak)} of what a ` +
-      `split takes; ${atWork(result)}. Simulated: ${outcome(result)}.`
+      `${count(of, "shard")}: ${count(of, "write point")}, each asked for up to ${percent(peak)} of ` +
+      `what a split can serve; ${atWork(result)}. Simulated: ${outcome(result)}.`
     );
   },
   drag: (state, at) => ({ ...state, shards: within(slider, 1 + at * 31) }),

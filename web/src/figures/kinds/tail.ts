@@ -49,12 +49,12 @@ export const tail: Kind = {
   words: ({ step: at = 0 }, find) => {
     const result = find(RUN);
     if (!result) return `${step.words(at)}.`;
-    // What is sustained is what the one split takes that has the tail.
+    // What is sustained is what the one split with the tail can serve.
     const load = result.offered / result.sustainable;
     const owners = new Set(result.owners).size;
     return (
       `In ${step.words(at)} all inserts go to one of ${count(result.splits, "split")}, on server ` +
-      `${(result.owners[at] ?? 0) + 1}, at ${percent(load)} of what it takes. Over the run ` +
+      `${(result.owners[at] ?? 0) + 1}: ${percent(load)} of what one split can serve. Over the run ` +
       `${count(owners, "server")} had their turn, one at a time: ${writes(result.served)} of ` +
       `${writes(result.offered)} are served.`
     );

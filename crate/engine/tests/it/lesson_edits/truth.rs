@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 
 use hotsplit_engine::facts::roles::{self, Rates};
-use hotsplit_engine::facts::{Dist, Outcome, Settings, Skew, TableFacts};
+use hotsplit_engine::facts::{Dist, Settings, Skew};
 use hotsplit_engine::lesson::Lesson;
 use hotsplit_engine::schema::Schema;
 use hotsplit_engine::{Reading, Scenario, read, simulate};
 
-use super::edits::Edit;
+use super::edits::{Edit, is_hot_row};
 
 /// The lesson's application: which rows it writes how often, and what its columns hold.
 pub(super) struct Truth<'a> {
@@ -121,11 +121,6 @@ fn hot(lesson: &Lesson, text: &str) -> BTreeSet<String> {
     let side = simulate(&scenario).before;
     let name = |object| side.load.object(object).name.clone();
     side.run.unsplittable.iter().map(|split| name(split.object)).collect()
-}
-
-/// Whether all writes of a table go to few rows.
-fn is_hot_row(facts: &TableFacts) -> bool {
-    matches!(facts.walk.outcome, Outcome::HotRow { .. })
 }
 
 fn spread(dist: &Dist) -> String {
