@@ -18,11 +18,17 @@ const list = (page: Page) => page.getByRole("listbox", { name: "Completions" });
 const selected = (page: Page) => list(page).getByRole("option", { selected: true });
 const firstLine = (page: Page) => editor(page).locator(".cm-line").first();
 
-/** Presses a key once the list takes keys: a list that has just opened leaves them to the text. */
+/**
+ * Presses a key once the list takes keys: a list that has just opened leaves them to the text. What is
+ * offered may come in parts, and the list opens anew with them.
+ */
 async function press(page: Page, key: string, over: string | RegExp): Promise<void> {
-  await expect(selected(page)).toContainText(over);
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((since) => performance.now() - since > 80, since);
+  await expect(async () => {
+    await expect(selected(page)).toContainText(over);
+    const option = await selected(page).elementHandle();
+    await page.waitForTimeout(150);
+    expect(await option?.evaluate((it) => it.isConnected && it.ariaSelected === "true")).toBe(true);
+  }).toPass();
   await page.keyboard.press(key);
 }
 

@@ -155,11 +155,13 @@ export async function openRules(page: Page): Promise<void> {
 /** Goes away, and is asked whether to. */
 export async function leaveAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog");
-  const leaving = page.close({ runBeforeUnload: true });
+  // With the question `close` does not wait until the page is gone, which the next test would be given.
+  const gone = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
-  await leaving;
+  await gone;
 }
 
 /** The fragment of a link around any value, as a tampering hand would make it. */
