@@ -13,8 +13,11 @@ import { NO_RUN, type Questions } from "./questions.js";
 import type { Readings } from "./readings.js";
 import { tooMany } from "./size.js";
 
-/** Quiet after a picture before what it leaves open is worked out, ms. Ours: painting goes first. */
-const AFTERWARDS = 250;
+/**
+ * Quiet after a picture before what it leaves open is worked out, ms. Ours: that takes seconds of a
+ * processor, in pieces that the next change has to wait for, so it begins when a person pauses.
+ */
+const AFTERWARDS = 1_000;
 
 /** What is said where a link sets on the maps what its runs do not have. */
 const LEFT_OUT = "Some map settings in this link don't apply to this schema and were ignored.";
