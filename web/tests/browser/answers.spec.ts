@@ -225,6 +225,8 @@ test("rows can be cut another way", async ({ page }) => {
 });
 
 test("a long run shows what is done, and can be cancelled", async ({ page }) => {
+  // Alone it takes a quarter of a minute, most of it in runs.
+  test.slow();
   await open(page);
   // Tables that stay overloaded: a calm run takes no time, however long it is.
   const table = (at: number) => `CREATE TABLE T${at} (
@@ -247,7 +249,7 @@ CREATE INDEX T${at}BySeen ON T${at} (Seen);`;
   await panel.getByText("Simulation settings").click();
   // The numbers of the run before stay meanwhile, dimmed.
   const sides = page.locator("hotsplit-outcome dl");
-  await expect(sides.first()).toHaveAttribute("aria-busy", "false");
+  await expect(sides.first()).toHaveAttribute("aria-busy", "false", { timeout: 60_000 });
   // Whoever wants to stop a run of a day must be quick: it takes about a second. The run before may
   // still be under way and be the one that the first press stops, so it is pressed until it is said.
   const pressing = await page.evaluateHandle(() => {
