@@ -77,7 +77,7 @@ export async function settled(page: Page): Promise<void> {
     expect(await isSettled(page)).toBe(true);
     await page.waitForTimeout(200);
     expect(await isSettled(page)).toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** One of the three numbers of a side. */
