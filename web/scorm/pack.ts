@@ -1,7 +1,7 @@
 /**
  * Packs the built site as SCORM 1.2: a package for each lesson, one for the whole course, and one for
- * the written exams. `npm run scorm`, after `npm run build`. Rules, fixes and other lessons that a lesson links to are in the
- * package too, so it needs nothing from outside.
+ * the written exams. `npm run scorm`, after `npm run build`. Rules, fixes and other lessons that a
+ * lesson links to are in the package too, so it needs nothing from outside.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,6 +6,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { apply, draw } from "../figures/drawing.js";
 import { label, tanks, time, writes } from "../figures/shapes.js";
+import { controls } from "../ui/style/controls.js";
 import { count, percent } from "../ui/words.js";
 
 /** Size of the picture in its own units. */
@@ -24,65 +25,63 @@ class LessonRunElement extends LitElement {
   /** The last run that was done, in words. */
   #said = "";
 
-  static override styles = css`
-    :host {
-      display: block;
-      max-width: 560px;
-    }
-    :host([waiting]) {
-      opacity: 0.6;
-    }
-    .unseen {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      margin: 0;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-    svg {
-      display: block;
-      width: 100%;
-      height: auto;
-    }
-    rect {
-      transition:
-        y 0.25s,
-        height 0.25s;
-    }
-    text {
-      fill: var(--text);
-      font: 16px var(--font);
-      font-variant-numeric: tabular-nums;
-    }
-    text.on {
-      font-weight: 600;
-      stroke: var(--panel);
-      stroke-width: 3px;
-      paint-order: stroke;
-    }
-    .tank,
-    .idle {
-      fill: var(--sunken);
-    }
-    .tank {
-      stroke: var(--line-strong);
-    }
-    .cool {
-      fill: var(--cool);
-    }
-    .warm {
-      fill: var(--warm);
-    }
-    .hot {
-      fill: var(--hot);
-    }
-    @media (prefers-reduced-motion: reduce) {
-      rect {
-        transition: none;
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: block;
+        max-width: 560px;
       }
-    }
-  `;
+      :host([waiting]) {
+        opacity: 0.6;
+      }
+      .unseen {
+        margin: 0;
+      }
+      svg {
+        display: block;
+        width: 100%;
+        height: auto;
+      }
+      rect {
+        transition:
+          y 0.25s,
+          height 0.25s;
+      }
+      text {
+        fill: var(--text);
+        font: 16px var(--font);
+        font-variant-numeric: tabular-nums;
+      }
+      text.on {
+        font-weight: 600;
+        stroke: var(--panel);
+        stroke-width: 3px;
+        paint-order: stroke;
+      }
+      .tank,
+      .idle {
+        fill: var(--sunken);
+      }
+      .tank {
+        stroke: var(--line-strong);
+      }
+      .cool {
+        fill: var(--cool);
+      }
+      .warm {
+        fill: var(--warm);
+      }
+      .hot {
+        fill: var(--hot);
+      }
+      @media (prefers-reduced-motion: reduce) {
+        rect {
+          transition: none;
+        }
+      }
+    `,
+  ];
 
   constructor() {
     super();

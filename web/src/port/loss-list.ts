@@ -222,10 +222,7 @@ function timeZone(chosen: string, asks: Asks): TemplateResult {
     ${typed({
       ...{ label, button: "Set the zone", value: chosen },
       placeholder: "for example Europe/Berlin",
-      take: (zone) => {
-        // The characters that a directive takes, of which none ends it.
-        if (/^[\w/+:-]+$/.test(zone)) asks.decide("zone", zone);
-      },
+      take: (zone) => asks.decide("zone", zone),
     })}`;
 }
 

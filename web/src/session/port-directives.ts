@@ -37,6 +37,9 @@ export function fileDirective(text: string, name: string, choice: string): TextE
     : { from: 0, to: 0, insert: `${FILE}${name}=${choice}\n` };
 }
 
+/** Whether a directive may state it as a time zone: the characters that the port takes. */
+export const isZone = (zone: string): boolean => /^[A-Za-z0-9_/+:-]+$/.test(zone);
+
 /** Writes the columns of a table's primary key, as a person types them between commas. */
 export function keyDirective(text: string, table: string, columns: string): TextEdit | undefined {
   const names = listedNames(columns);

@@ -16,6 +16,7 @@ import type { Editable } from "./edits.js";
 import {
   fileDirective,
   idsDirective,
+  isZone,
   keyDirective,
   typeDirectives,
   withEdit,
@@ -46,11 +47,16 @@ export class Porting {
     const { text } = this.session.store.state.kept;
     switch (step.step) {
       case "decide":
-        this.#write(text, fileDirective(text, step.name, step.choice));
+        if (step.name === "zone" && !isZone(step.choice))
+          this.#refuse("Expected a time zone, for example Europe/Berlin or +01:00.");
+        else this.#write(text, fileDirective(text, step.name, step.choice));
         break;
-      case "key":
-        this.#write(text, keyDirective(text, step.table, step.columns));
+      case "key": {
+        const edit = keyDirective(text, step.table, step.columns);
+        if (edit) this.#write(text, edit);
+        else this.#refuse("Expected columns separated by commas, for example shop, number.");
         break;
+      }
       case "ids":
         this.#write(text, idsDirective(text, step.table, step.choice));
         break;
@@ -132,6 +138,11 @@ export class Porting {
   #analyse(text: string, dialect: DialectChoice, client: number): Promise<Analysis> {
     const workload = asked(this.session.store.state.kept.knobs);
     return this.session.engine.ask("analyse", { text, dialect, workload }, { client });
+  }
+
+  /** Says why a decision is not written. */
+  #refuse(message: string): void {
+    this.session.store.change({ notice: { message, again: false } });
   }
 
   /** Writes a decision, as one step that undo takes back, and ports what comes of it at once. */

@@ -286,6 +286,11 @@ CREATE TABLE \`carts\` (\`id\` int NOT NULL AUTO_INCREMENT, PRIMARY KEY (\`id\`)
     await expect(port).toContainText("ON UPDATE (PENDING_COMMIT_TIMESTAMP())");
     const zone = losses.getByRole("textbox", { name: "In which time zone are times without one?" });
     await expect(zone).toHaveValue("UTC");
+    const before = await textOf(page);
+    await zone.fill("time of Berlin");
+    await zone.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("Expected a time zone, for example");
+    expect(await textOf(page)).toBe(before);
     await zone.fill("Europe/Berlin");
     await zone.press("Enter");
     await expect(losses).toContainText("times of Europe/Berlin");

@@ -84,8 +84,8 @@ export const knife: Kind = {
     const result = find(runOf(state));
     const name = KEYS[state.key === 0 ? 0 : 1];
     return (
-      `${name}, cut at ${cut.words(state.cut ?? 1)}: the left split is asked for ${percent(left)} ` +
-      `of what a split can serve, the right one for ${percent(right)}.` +
+      `${name}, cut at ${cut.words(state.cut ?? 1)}: the load of the left split is ${percent(left)} ` +
+      `of the limit of a split, that of the right one ${percent(right)}.` +
       (result ? ` Simulated, with Spanner's own splits: ${outcome(result)}.` : "")
     );
   },

@@ -117,9 +117,9 @@ export const moved: Kind = {
         : `After ${count(of, "update")}: each removes an entry of the index and adds one at ${where}.`;
     if (!result) return moves;
     return (
-      `${moves} Simulated with ${writes(result.offered)}: the busiest keys of the table are ` +
-      `asked for ${percent(loadOf(result, "table"))} of what a split can serve` +
-      (index > 0 ? `, those of the index for ${percent(loadOf(result, "index"))}` : "") +
+      `${moves} Simulated with ${writes(result.offered)}: the load on the busiest keys of the ` +
+      `table is ${percent(loadOf(result, "table"))} of the limit of a split` +
+      (index > 0 ? `, on those of the index ${percent(loadOf(result, "index"))}` : "") +
       `; ${writes(result.served)} are served.`
     );
   },

@@ -55,8 +55,8 @@ export const shards: Kind = {
     if (!result) return `${count(of, "shard")}.`;
     const peak = Math.max(0, ...loads(result.cells));
     return (
-      `${count(of, "shard")}: ${count(of, "write point")}, each asked for up to ${percent(peak)} of ` +
-      `what a split can serve; ${atWork(result)}. Simulated: ${outcome(result)}.`
+      `${count(of, "shard")}: ${count(of, "write point")}, each with up to ${percent(peak)} of the ` +
+      `limit of a split; ${atWork(result)}. Simulated: ${outcome(result)}.`
     );
   },
   drag: (state, at) => ({ ...state, shards: within(slider, 1 + at * 31) }),
