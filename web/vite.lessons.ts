@@ -177,7 +177,7 @@ function listPage({ lessons }: Course, head: Head): string {
   const about = `${count(lessons.length, "lesson")} on keys, splits and hotspots of Cloud Spanner, ${minutes} minutes in all.`;
   const items = lessons.map(
     ({ slug, goal, file }) => markup`<li><a href="./${slug}.html">${withoutCode(file.title)}</a>
-<small>${file.minutes} min, ${file.topic}</small>
+<small>${file.minutes} min</small>
 <small class="goal">${goal}</small></li>\n`,
   );
   const body = markup`<header>

@@ -212,7 +212,7 @@ class LessonsElement extends LitElement {
     const inside = html`<span class="number" aria-hidden="true">${number}</span>
       <b>${words(one.title)}</b>
       <span class=${`how ${entry?.done ? "done" : ""}`}>${how}</span>
-      <small>${one.minutes} min${one.topic === "" ? nothing : html`, ${words(one.topic)}`}</small>
+      <small>${one.minutes} min</small>
       ${one.goal === "" ? nothing : html`<small class="goal">${words(one.goal)}</small>`}`;
     const locked = this.#locked(one);
     if (locked !== undefined) {

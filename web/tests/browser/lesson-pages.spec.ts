@@ -56,9 +56,10 @@ test.describe("without a script", () => {
       const link = page.getByRole("link", { name: bare(titleOf(markdown)), exact: true });
       await expect(link).toHaveAttribute("href", `./${addressOf(name)}`);
       const minutes = /^minutes: (\d+)$/m.exec(markdown)?.[1];
-      const topic = /^topic: (.*)$/m.exec(markdown)?.[1];
+      const goal = /^goal: (.*)$/m.exec(markdown)?.[1];
       const entry = page.getByRole("listitem").filter({ has: link });
-      await expect(entry).toContainText(`${minutes} min, ${topic}`);
+      await expect(entry).toContainText(`${minutes} min`);
+      await expect(entry).toContainText(bare(goal ?? "a goal"));
     }
     for (const name of NAMES) {
       const markdown = file(name);
