@@ -24,11 +24,21 @@ export function stand(session: Session): void {
   if (host && !customElements.get("hotsplit-editor")) new InitialField(session, host);
 }
 
+/**
+ * Letters that the field shows. Ours: a browser lays out each line of such a field whether it is in
+ * view or not, 300,000 of them in ten seconds. A schema of fifty tables is shown whole.
+ */
+const SHOWN = 30_000;
+
 class InitialField {
   readonly #field = document.createElement("textarea");
   /** The text before anything was typed. */
   #before = "";
+  /** What was typed here last. */
+  #own = "";
   #asked = false;
+  /** The editor does not come: the field has all of the text, however long it takes. */
+  #alone = false;
 
   constructor(
     readonly session: Session,
@@ -38,6 +48,7 @@ class InitialField {
     field.ariaLabel = "Your schema";
     field.spellcheck = false;
     field.addEventListener("focus", () => this.#edit());
+    field.addEventListener("paste", (event) => this.#pasted(event));
     field.addEventListener("input", () => this.#typed());
     host.append(field);
     session.painted.add(() => this.#edit());
@@ -50,22 +61,41 @@ class InitialField {
   }
 
   #draw(state: State): void {
+    const field = this.#field;
     const { text } = state.kept;
-    if (this.#field.value !== text) {
-      this.#field.value = text;
-      this.#before = text;
+    // What is typed at once may be told of line by line: it is left as it stands.
+    const shown = this.#alone || field.value === text ? text : text.slice(0, SHOWN);
+    field.readOnly = shown.length < text.length;
+    if (field.value !== shown) {
+      field.value = shown;
+      if (text !== this.#own) this.#before = text;
     }
     if (isDue(state)) this.#edit();
   }
 
   #typed(): void {
-    this.session.act({ do: "type", text: this.#field.value });
+    this.#own = this.#field.value;
+    this.session.act({ do: "type", text: this.#own });
+  }
+
+  /** Takes a long text that is pasted before the field lays it out. */
+  #pasted(event: ClipboardEvent): void {
+    const { value, selectionStart, selectionEnd, readOnly } = this.#field;
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (readOnly || pasted.length <= SHOWN) return;
+    event.preventDefault();
+    this.#own = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
+    this.session.act({ do: "type", text: this.#own });
   }
 
   #edit(): void {
     if (this.#asked) return;
     this.#asked = true;
-    this.#replace().catch(() => this.session.missing());
+    this.#replace().catch(() => {
+      this.#alone = true;
+      if (this.#field.isConnected) this.#draw(this.session.store.state);
+      this.session.missing();
+    });
   }
 
   /** Puts the editor in the place of the field. */
@@ -78,10 +108,11 @@ class InitialField {
       return;
     }
     // Words that were being composed are ended with the field, which may not have told.
-    if (field.value !== this.session.store.state.kept.text) this.#typed();
+    if (!field.readOnly && field.value !== this.session.store.state.kept.text) this.#typed();
     const focused = document.activeElement === field;
     await this.host.updateComplete;
-    if (focused || field.value !== this.#before) this.host.resume(field, this.#before, focused);
+    const { text } = this.session.store.state.kept;
+    if (focused || text !== this.#before) this.host.resume(field, this.#before, focused);
     field.remove();
   }
 }

@@ -17,6 +17,9 @@ const HOT = `CREATE TABLE Events (
  */
 const VISIT = 1_349;
 
+/** More than the field lays out at once. */
+const LONG = `${HOT}\n${"-- A comment of many.\n".repeat(2_000)}`;
+
 const field = (page: Page) => page.locator("hotsplit-editor > textarea");
 const lines = (page: Page) => page.locator("hotsplit-editor .cm-line");
 
@@ -114,6 +117,34 @@ test("the text can be read and changed before the editor, which goes on where on
   await expect(editor(page)).toContainText("CREATE TABLE Events");
 });
 
+test("of a long text the field shows the beginning, and the editor has all of it", async ({
+  page,
+}) => {
+  const go = await held(page);
+  await page.goto("./");
+  await expect(field(page)).toHaveValue(/CREATE TABLE Transactions/);
+  await field(page).focus();
+  await page.keyboard.press("Control+a");
+  await field(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent("paste", init));
+  }, LONG);
+  await expect(page.locator("hotsplit-verdict")).toContainText("Events");
+  const shown = await field(page).inputValue();
+  expect(shown.length).toBeLessThan(LONG.length);
+  expect(LONG.startsWith(shown)).toBe(true);
+  await expect(field(page)).toHaveAttribute("readonly");
+  go(true);
+  await expect(field(page)).toHaveCount(0);
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await expect(page.locator("hotsplit-editor")).toContainText("2004");
+  await page.keyboard.press("Control+z");
+  await expect(lines(page).first()).toContainText("CREATE TABLE Transactions");
+});
+
 test("who touches the text has the editor come, with or without a map", async ({ page }) => {
   await page.route(/\.wasm$/, () => {});
   await page.goto("./");
@@ -159,6 +190,10 @@ test.describe("an editor that does not come", () => {
     await expect(page.locator("hotsplit-verdict")).toContainText("Events");
     await expect(page.locator("hotsplit-maps")).toContainText("Events");
     await expect(await findings(page)).toContainText("Events");
+    // With nothing to take its place it has all of a long text, and can be typed in.
+    await field(page).fill(LONG);
+    await expect(field(page)).toHaveValue(LONG);
+    await expect(field(page)).toBeEditable();
   });
 });
 
