@@ -13,13 +13,18 @@ import { build } from "vite";
 import { DIST, type Host, serve } from "./host.js";
 import { test as base, editor, figure, openKey, openRules, picture, settled } from "./page.js";
 
-const test = base.extend<{ host: Host; scratch: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
-  scratch: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "hotsplit-offline-"));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
+const test = base.extend<{ host: Host }, { next: string }>({
+  /** The folder of a second build, made once: tests only read it. */
+  next: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "hotsplit-offline-"));
+      await another(folder);
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   host: async ({}, use) => {
     const host = await serve();
@@ -42,9 +47,8 @@ async function kept(page: Page): Promise<void> {
 /** Names of the builds that are kept. */
 const builds = (page: Page) => page.evaluate(() => caches.keys());
 
-/** A second build: as the first, with other words in the header. */
-async function another(scratch: string): Promise<string> {
-  const outDir = join(scratch, "next");
+/** Makes a second build: as the first, with other words in the header. */
+async function another(outDir: string): Promise<void> {
   await build({
     root: join(import.meta.dirname, "../.."),
     logLevel: "silent",
@@ -60,7 +64,6 @@ async function another(scratch: string): Promise<string> {
       },
     ],
   });
-  return outDir;
 }
 
 /** Brings the browser to look for a newer worker, as it does by itself once a day. */
@@ -106,7 +109,7 @@ test("the main job is done without a network, parts that were never loaded too",
 test("a second build waits, is offered, and replaces the first as a whole", async ({
   page,
   host,
-  scratch,
+  next,
 }) => {
   await page.goto(host.home);
   await settled(page);
@@ -116,7 +119,7 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText("-- mine");
-  host.folder = await another(scratch);
+  host.folder = next;
   await look(page);
   const offer = page.getByText("A new version is ready");
   await expect(offer).toBeVisible();
@@ -148,14 +151,14 @@ test("a second build waits, is offered, and replaces the first as a whole", asyn
   await expect(page.locator("hotsplit-header")).toContainText("Study");
 });
 
-test("a build that comes in pieces is not taken over", async ({ page, host, scratch }) => {
+test("a build that comes in pieces is not taken over", async ({ page, host, next }) => {
   await page.goto(host.home);
   await settled(page);
   await kept(page);
   const before = await builds(page);
   // The worker is new already, the page still old.
   host.stale = { folder: DIST, names: ["index.html"] };
-  host.folder = await another(scratch);
+  host.folder = next;
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await new Promise<void>((done) => {
