@@ -245,7 +245,7 @@ fn rust(results: &mut Results) -> Result<()> {
         // Everything has to compile before the first test runs, benchmarks, which are no tests, too.
         let mut build = cargo();
         build.args(["test", "--workspace", "--no-run", "--quiet", "--exclude", "xtask"]);
-        with_lints(build.args(["--lib", "--bins", "--tests", "--examples", "--bench", "*"]));
+        with_lints(build.args(["--bins", "--tests", "--examples", "--bench", "*"]));
         run(&mut build, LINTED)?;
     }
     let mut failed = None;
