@@ -40,8 +40,9 @@ export function dumpSentence(from: SourceDatabase, report: PortReport | undefine
 export function heatSentence(hot: HotKeys | undefined): string {
   if (!hot) return "";
   const { literal, decided, open } = hot;
-  // Of a key that nobody knows the ids of, nothing is promised.
-  const asked = open === 0 ? "" : `, with ${count(open, "open question")}`;
+  // Of a key that nobody knows the ids of, nothing is promised. These are asked in the schema, and are
+  // not among what is decided here.
+  const asked = open === 0 ? "" : `, with ${count(open, "question")} about its keys still open`;
   if (literal === 0 && decided === 0) return `Ported as it is: no hot key${asked}.`;
   const first = literal === 0 ? "no hot key" : count(literal, "hot key");
   return `Ported as it is: ${first}; with these choices: ${decided || "none"}${asked}.`;

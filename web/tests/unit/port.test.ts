@@ -340,7 +340,7 @@ describe("what is said", () => {
     );
     expect(heatSentence({ literal: 0, decided: 0, open: 0 })).toBe("Ported as it is: no hot key.");
     expect(heatSentence({ literal: 2, decided: 0, open: 1 })).toBe(
-      "Ported as it is: 2 hot keys; with these choices: none, with 1 open question.",
+      "Ported as it is: 2 hot keys; with these choices: none, with 1 question about its keys still open.",
     );
     expect(heatSentence(undefined)).toBe("");
   });
