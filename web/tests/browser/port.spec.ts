@@ -82,7 +82,9 @@ test("a dump is one line, its port a view, and decisions are written into the du
 
   await losses.getByRole("radio", { name: "By the application", exact: true }).check();
   await expect(side(page, "Port: GoogleSQL")).not.toContainText("BIT_REVERSED_POSITIVE");
-  await expect(view(page)).toContainText("with these choices: none, with 2 questions about its keys still open.");
+  await expect(view(page)).toContainText(
+    "with these choices: none, with 2 questions about its keys still open.",
+  );
   expect(await textOf(page)).toBe(`-- hotsplit: file ids=keep\n${DUMP}`);
   await expect(
     losses.getByRole("radio", { name: "By the application", exact: true }),
