@@ -204,6 +204,17 @@ class LessonElement extends LitElement {
           display: none;
         }
       }
+      /* With no room between top and foot, as where one zooms in, all of it scrolls. */
+      @media (max-height: 499px) {
+        .panel {
+          grid-template-rows: repeat(3, max-content);
+          align-content: start;
+          overflow: auto;
+        }
+        .body {
+          overflow: visible;
+        }
+      }
       @media (max-width: 899px) {
         .panel,
         .cover {

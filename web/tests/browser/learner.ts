@@ -49,7 +49,7 @@ export const onPage = (page: Page): Learner => ({
   lesson: lesson(page),
   results: page.locator("hotsplit-results"),
   shown: () => expect(page.locator("hotsplit-results")).toBeVisible(),
-  said: page.locator("hotsplit-lesson p.unseen[role=status]"),
+  said: page.locator("hotsplit-lesson p.unseen[role=status]").first(),
   write: async (text) => {
     await tabTo(page, editor(page));
     await page.keyboard.press("Control+a");

@@ -506,6 +506,30 @@ test.describe("on a phone", () => {
   });
 });
 
+test.describe("zoomed in to 400 %", () => {
+  // A window of 1440 by 900.
+  test.use({ viewport: { width: 360, height: 225 } });
+
+  test("nothing of a lesson lies over its text", async ({ page }) => {
+    await page.goto("./#lesson/the-moving-tail");
+    await expect(heading(page)).toBeVisible();
+    const first = await heading(page).textContent();
+    const apart = () =>
+      heading(page).evaluate((one) => {
+        const root = one.getRootNode();
+        if (!(root instanceof ShadowRoot)) throw new Error("it stands in a lesson");
+        const of = (part: string) => root.querySelector(part)?.getBoundingClientRect();
+        const [text, foot] = [of(".page"), of(".foot")];
+        return text && foot && text.bottom <= foot.top;
+      });
+    expect(await apart()).toBe(true);
+    await next(page).click();
+    await expect(heading(page)).not.toHaveText(first ?? "");
+    await expect(heading(page)).toBeInViewport();
+    expect(await apart()).toBe(true);
+  });
+});
+
 test.describe("an author", () => {
   const field = (page: Page) => page.getByRole("textbox", { name: "Markdown of the lesson" });
   const wrong = (page: Page) => page.getByRole("region", { name: "What is wrong with the lesson" });
