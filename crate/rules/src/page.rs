@@ -20,7 +20,7 @@ macro_rules! page {
     ($file:literal) => {{
         use $crate::page::{Page, code, copied, line, text};
         const WHOLE: &str = include_str!($file);
-        // Each is looked for once: of all that the compiler does for the rules that took the most.
+        // Each is searched for once: the compiler interprets the search, which is slow.
         const LINE_AT: (usize, usize) = line(WHOLE);
         const CODE_AT: (usize, usize) = code(WHOLE);
         // Copied out of the page: what points into it would keep all of it.
@@ -35,7 +35,7 @@ macro_rules! page {
     }};
 }
 
-/// Where the first paragraph stands, from and to, of which pages give a line each.
+/// Start and end of the first paragraph, which is one line on every page.
 #[must_use]
 pub const fn line(page: &str) -> (usize, usize) {
     let page = page.as_bytes();
@@ -46,7 +46,7 @@ pub const fn line(page: &str) -> (usize, usize) {
     (start, end_of_line(page, start))
 }
 
-/// Where the first code stands, from and to, in the part that says how to confirm it.
+/// Start and end of the first code in the part that says how to confirm it.
 #[must_use]
 pub const fn code(page: &str) -> (usize, usize) {
     let page = page.as_bytes();

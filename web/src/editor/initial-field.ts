@@ -25,8 +25,8 @@ export function stand(session: Session): void {
 }
 
 /**
- * Letters that the field shows. Ours: a browser lays out each line of such a field whether it is in
- * view or not, 300,000 of them in ten seconds. A schema of fifty tables is shown whole.
+ * Letters of a long text that the field shows. Ours: a browser lays out all lines of a plain field,
+ * in view or not; 316,000 of them took 9 s. Schemas of twenty tables have 5,000 to 20,000 letters.
  */
 const SHOWN = 30_000;
 
@@ -63,7 +63,8 @@ class InitialField {
   #draw(state: State): void {
     const field = this.#field;
     const { text } = state.kept;
-    // What is typed at once may be told of line by line: it is left as it stands.
+    // A browser reports text that is inserted in one go line by line: cut between two of these events,
+    // the rest of it would be lost.
     const shown = this.#alone || field.value === text ? text : text.slice(0, SHOWN);
     field.readOnly = shown.length < text.length;
     if (field.value !== shown) {

@@ -49,6 +49,7 @@ export const onPage = (page: Page): Learner => ({
   lesson: lesson(page),
   results: page.locator("hotsplit-results"),
   shown: () => expect(page.locator("hotsplit-results")).toBeVisible(),
+  // The lesson's own: a run beside a slider has another.
   said: page.locator("hotsplit-lesson p.unseen[role=status]").first(),
   write: async (text) => {
     await tabTo(page, editor(page));

@@ -140,9 +140,22 @@ test("of a long text the field shows the beginning, and the editor has all of it
   await expect(field(page)).toHaveCount(0);
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press("Control+End");
-  await expect(page.locator("hotsplit-editor")).toContainText("2004");
+  await expect(page.locator("hotsplit-editor")).toContainText(String(LONG.split("\n").length));
   await page.keyboard.press("Control+z");
   await expect(lines(page).first()).toContainText("CREATE TABLE Transactions");
+});
+
+test("a long text that is inserted by keyboard is not cut while it comes in", async ({ page }) => {
+  const go = await held(page);
+  await page.goto("./");
+  await expect(field(page)).toHaveValue(/CREATE TABLE Transactions/);
+  await field(page).fill(LONG);
+  await expect(page.locator("hotsplit-verdict")).toContainText("Events");
+  await expect(field(page)).toHaveValue(LONG);
+  go(true);
+  await expect(field(page)).toHaveCount(0);
+  await page.keyboard.press("Control+End");
+  await expect(page.locator("hotsplit-editor")).toContainText(String(LONG.split("\n").length));
 });
 
 test("who touches the text has the editor come, with or without a map", async ({ page }) => {
