@@ -64,7 +64,6 @@ fn every_fix_is_listed_and_has_its_page() {
     assert_listed(&root().join("crate/fixes/src/catalog"), names);
 }
 
-/// `cargo xtask new` marks what the author has to write.
 /// A fix asks a finding for its cause, and another fix for what it does.
 #[test]
 fn no_fix_decides_by_an_id() {
@@ -80,6 +79,7 @@ fn no_fix_decides_by_an_id() {
     assert!(wrong.is_empty(), "add a Cause, or a field of Fix:\n{}", wrong.join("\n"));
 }
 
+/// `cargo xtask new` marks what the author has to write.
 #[test]
 fn nothing_is_left_to_write() {
     let sources = ["crate/rules/src", "crate/fixes/src", "web/content", "web/lessons"];
@@ -100,6 +100,46 @@ fn nothing_is_left_to_write() {
         }
     }
     assert!(left.is_empty(), "still to write:\n{}", left.join("\n"));
+}
+
+/// Names that stand for what a reader is going to add.
+const PLACEHOLDERS: &[&str] = &["NAME", "key_something", "do_something"];
+
+#[test]
+fn documents_name_sources_that_exist() {
+    let root = root();
+    let web = fs::read_dir(root.join("web")).expect("web/ can be read");
+    let sources: Vec<String> = ["crate", "web/src", "web/tests", "web/scorm"]
+        .iter()
+        .flat_map(|folder| ["rs", "ts"].map(|extension| files(&root.join(folder), extension)))
+        .flatten()
+        .chain(web.map(|entry| entry.expect("an entry can be read").path()))
+        .chain(files(&root.join("pkg"), "ts"))
+        .map(|file| file.display().to_string())
+        .collect();
+    let mut named = 0;
+    let mut wrong = Vec::new();
+    for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        for (line, number) in read(&root.join(document)).lines().zip(1..) {
+            // Every second piece stands between backticks.
+            for name in line.split('`').skip(1).step_by(2) {
+                // An extension alone names no file.
+                let is_source =
+                    !name.starts_with('.') && (name.ends_with(".rs") || name.ends_with(".ts"));
+                let is_one_name =
+                    name.chars().all(|it| it.is_ascii_alphanumeric() || "_-./".contains(it));
+                if !is_source || !is_one_name || PLACEHOLDERS.iter().any(|it| name.contains(it)) {
+                    continue;
+                }
+                named += 1;
+                if !sources.iter().any(|source| source.ends_with(&format!("/{name}"))) {
+                    wrong.push(format!("{document}:{number}: {name}"));
+                }
+            }
+        }
+    }
+    assert!(named > 100, "only {named} names were found");
+    assert!(wrong.is_empty(), "no such file:\n{}", wrong.join("\n"));
 }
 
 #[test]
