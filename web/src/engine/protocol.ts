@@ -157,6 +157,9 @@ const LONGER: { readonly [N in Name]?: number } = {
   histogram: 10_000,
   judge: 20_000,
   prove: 120_000,
+  // The first question of a visit, whose code is compiled as it runs.
+  lesson: 10_000,
+  exam: 10_000,
 };
 
 /** What a thousand letters add to the wait, ms. Ours: 1 MB on a busy machine took 15 s to read. */

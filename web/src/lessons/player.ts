@@ -140,7 +140,15 @@ export class Player implements Playing {
     const turn = ++this.turn;
     this.opening = true;
     const { session } = this;
-    const markdown = await listed.load((seed) => session.engine.ask("exam", { seed }));
+    const markdown = await listed
+      .load((seed) => session.engine.ask("exam", { seed }))
+      .catch((error: unknown) => {
+        if (turn === this.turn) {
+          this.opening = false;
+          session.first();
+        }
+        throw error;
+      });
     const read = await session.answered(
       session.engine.ask("lesson", { markdown }, { kind: "play" }),
     );
@@ -148,10 +156,11 @@ export class Player implements Playing {
     this.opening = false;
     if (!read?.lesson) {
       const [first] = read?.complaints ?? [];
-      if (first) {
-        const message = `This lesson cannot be read: line ${first.line}: ${first.message}`;
-        session.store.change({ notice: { message, again: false } });
-      }
+      const message = first
+        ? `This lesson cannot be read: line ${first.line}: ${first.message}`
+        : "The engine could not read this lesson. Reload the page to try again.";
+      // No schema was asked about, so none is held back.
+      session.store.change({ held: undefined, notice: { message, again: false } });
       session.first();
       return undefined;
     }

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "./axe.js";
 import { byTouch, file, lesson, onPage, playThrough, sqlOf, tabTo, titleOf } from "./learner.js";
-import { editor, open, picture, settled, test, write } from "./page.js";
+import { editor, inWorker, open, picture, settled, test, write } from "./page.js";
 import { oneOf, WHOLE } from "./sample.js";
 
 const MOVING_TAIL = file("02-the-moving-tail");
@@ -503,6 +503,38 @@ test.describe("on a phone", () => {
     await expect(page.locator("hotsplit-problems")).toContainText("GateEvents");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
+  });
+});
+
+test("a lesson that stops the engine is reported, and the page goes on without it", async ({
+  page,
+}) => {
+  await inWorker(
+    page,
+    `addEventListener("message", (event) => {
+      const { id, name } = event.data;
+      if (name !== "lesson") return;
+      event.stopImmediatePropagation();
+      postMessage({ id, ok: false, message: "unreachable", trap: true });
+    });`,
+  );
+  await page.goto("./#lesson/the-moving-tail");
+  await expect(page.getByRole("alert")).toContainText("The engine could not read this lesson.");
+  await settled(page);
+  await expect(page.locator("hotsplit-verdict")).toContainText("will get hot");
+  await expect(page.getByRole("alert")).toHaveCount(1);
+});
+
+test.describe("a lesson whose text does not come", () => {
+  test.use({ broken: true });
+
+  test("is reported, and the page goes on without it", async ({ page }) => {
+    await page.route(/the-moving-tail-.*\.js$/, (route) => route.abort());
+    await page.goto("./#lesson/the-moving-tail");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await settled(page);
+    await expect(page.locator("hotsplit-verdict")).toContainText("will get hot");
+    await expect(page.getByRole("alert")).toHaveCount(1);
   });
 });
 
