@@ -30,7 +30,7 @@ pub fn of_source(column: &Column) -> Option<Digits> {
             Some((numbers.next().flatten()?, numbers.next().flatten().unwrap_or(0)))
         })?;
         let what = format!("the comment \"{}\"", comment.text);
-        let evidence = Evidence { what, span: comment.span, source: Source::Comment };
+        let evidence = Evidence { what: what.into(), span: comment.span, source: Source::Comment };
         Some(Digits { precision, scale, evidence })
     })
 }

@@ -49,7 +49,7 @@ pub fn queue_like(table: &Table) -> Option<Evidence> {
     let state = table.columns.iter().find(|column| status(column))?;
     let next = table.columns.iter().find(|column| retried(column))?;
     Some(Evidence {
-        what: format!("the columns `{}` and `{}`: a queue", state.name, next.name),
+        what: format!("the columns `{}` and `{}`: a queue", state.name, next.name).into(),
         span: next.name_span,
         source: Source::Name,
     })
@@ -148,7 +148,7 @@ pub fn bulky(column: &Column) -> bool {
 
 fn named(table: &Table, what: &str) -> Evidence {
     Evidence {
-        what: format!("the name `{}`: {what}", table.name),
+        what: format!("the name `{}`: {what}", table.name).into(),
         span: table.name_span,
         source: Source::Name,
     }

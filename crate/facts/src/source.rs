@@ -2,12 +2,13 @@
 
 use crate::spans::Each;
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// Why something is believed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
     /// In words: `the comment "ULID"`, `the type STRING(26)`.
-    pub what: String,
+    pub what: SmolStr,
     /// Where it stands.
     pub span: Span,
     /// Which kind, strongest first.

@@ -9,6 +9,8 @@ mod keys;
 mod number;
 mod tail;
 
+use hotsplit_base::room;
+
 pub use keys::Keys;
 pub use number::{count, greater, lesser, whole};
 pub use tail::{Direction, Tail};
@@ -300,23 +302,27 @@ impl Load {
         id
     }
 
+    /// Makes room for objects, each with a kind of commit and a stream of rows.
+    pub fn reserve(&mut self, objects: usize) {
+        self.objects.reserve_exact(objects);
+        self.classes.reserve_exact(objects);
+        self.streams.reserve_exact(objects);
+    }
+
     /// Adds a kind of commit.
     pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
         let id = ClassId(count(self.classes.len()));
-        self.classes.push(Class {
-            object,
-            kind,
-            commits_per_second: per_second,
-            added: None,
-            guess: None,
-        });
+        room::push(
+            &mut self.classes,
+            Class { object, kind, commits_per_second: per_second, added: None, guess: None },
+        );
         id
     }
 
     /// Adds the stream of rows that the inserts of `class` write into `object`.
     pub fn add_rows(&mut self, class: ClassId, object: ObjectId, components: Vec<Component>) {
         let row_bytes = self.object(object).row_bytes;
-        self.streams.push(Stream::of_rows(class, object, row_bytes, components));
+        room::push(&mut self.streams, Stream::of_rows(class, object, row_bytes, components));
     }
 
     /// Rows per second a stream asks to write.
@@ -350,19 +356,22 @@ impl Load {
 
     fn add(&mut self, name: &str, kind: ObjectKind, row_bytes: f64, keys: Keys) -> ObjectId {
         let id = ObjectId(count(self.objects.len()));
-        self.objects.push(LoadObject {
-            name: name.to_owned(),
-            kind,
-            depth: 0,
-            parent: None,
-            table: None,
-            keys,
-            row_bytes,
-            rows: 0.0,
-            cuts: Vec::new(),
-            rest: "key".to_owned(),
-            guessed: false,
-        });
+        room::push(
+            &mut self.objects,
+            LoadObject {
+                name: name.to_owned(),
+                kind,
+                depth: 0,
+                parent: None,
+                table: None,
+                keys,
+                row_bytes,
+                rows: 0.0,
+                cuts: Vec::new(),
+                rest: "key".to_owned(),
+                guessed: false,
+            },
+        );
         id
     }
 }

@@ -20,6 +20,7 @@ pub mod reads;
 
 pub use model::load;
 
+use crate::base::room;
 use crate::facts::roles::{self, Rate, Rates};
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Facts, Outcome, Walk};
@@ -79,9 +80,9 @@ pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Loa
         owners: Vec::new(),
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
-        noted: BTreeSet::new(),
         guesses: roles::guesses(schema, &facts.tables),
     };
+    builder.load.reserve((schema.tables.len() + schema.indexes.len()).min(OBJECTS_MAX));
     builder.add_objects();
     for table in schema.table_ids() {
         builder.add_inserts(table);
@@ -89,8 +90,17 @@ pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Loa
         builder.add_deletes(table);
         builder.add_reads(table);
     }
-    let Builder { load, tables, indexes, .. } = builder;
+    let Builder { mut load, tables, indexes, .. } = builder;
+    say_once(&mut load.notes);
     (load, Objects { tables, indexes })
+}
+
+/// Keeps of equal notes the first.
+fn say_once(notes: &mut Vec<String>) {
+    let mut said = BTreeSet::new();
+    let firsts: Vec<bool> = notes.iter().map(|note| said.insert(note.as_str())).collect();
+    let mut firsts = firsts.into_iter();
+    notes.retain(|_| firsts.next().unwrap_or(true));
 }
 
 /// How often each table is written and read.
@@ -115,8 +125,6 @@ struct Builder<'a> {
     indexes: Vec<Option<ObjectId>>,
     /// Components that may still be added.
     components_left: usize,
-    /// The notes of the load, to say each once.
-    noted: BTreeSet<String>,
     /// Of each table, the one whose guessed rate its own follows.
     guesses: Vec<TableId>,
 }
@@ -220,9 +228,7 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, note: String) {
-        if self.noted.insert(note.clone()) {
-            self.load.notes.push(note);
-        }
+        room::push(&mut self.load.notes, note);
     }
 
     /// Whether two objects lie in different row trees, so that a commit in both needs both splits.
@@ -361,7 +367,7 @@ impl Builder<'_> {
 
     fn push(&mut self, stream: Stream) {
         if stream.share > 0.0 {
-            self.load.streams.push(stream);
+            room::push(&mut self.load.streams, stream);
         }
     }
 }

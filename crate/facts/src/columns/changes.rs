@@ -17,7 +17,7 @@ pub(super) fn mutable(column: &Column, stated: &StatedColumn) -> Option<Mutable>
     }
     if let Some(expr) = &column.on_update {
         let what = "the clause ON UPDATE".to_owned();
-        let evidence = Evidence { what, span: expr.span, source: Source::Expression };
+        let evidence = Evidence { what: what.into(), span: expr.span, source: Source::Expression };
         return Some(Mutable { per_second: None, evidence });
     }
     let time = matches!(
@@ -32,7 +32,7 @@ pub(super) fn mutable(column: &Column, stated: &StatedColumn) -> Option<Mutable>
         let what = format!("the name `{}`", column.name);
         Mutable {
             per_second: None,
-            evidence: Evidence { what, span: column.name_span, source: Source::Name },
+            evidence: Evidence { what: what.into(), span: column.name_span, source: Source::Name },
         }
     })
 }
@@ -72,7 +72,7 @@ pub fn changes(
         && lexicon::last(&words(&column.name), RUNNING)
         && !stated_column(schema, table, id).immutable;
     running.then(|| Evidence {
-        what: format!("the name `{}`: a version number", column.name),
+        what: format!("the name `{}`: a version number", column.name).into(),
         span: column.name_span,
         source: Source::Name,
     })
@@ -95,7 +95,7 @@ pub fn bulky(column: &Column) -> Option<Evidence> {
     };
     let span = column.type_span;
     Some(Evidence {
-        what: format!("the type of `{}`, {what}", column.name),
+        what: format!("the type of `{}`, {what}", column.name).into(),
         span,
         source: Source::Type,
     })

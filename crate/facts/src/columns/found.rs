@@ -5,6 +5,7 @@ use crate::dist::Dist;
 use crate::evidence::Hint;
 use crate::source::{Evidence, Source};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// A fact with its evidence, on the way to being complete.
 pub(super) struct Found(pub(super) ColumnFact);
@@ -13,11 +14,11 @@ impl Found {
     pub(super) fn new(
         dist: Dist,
         confidence: f64,
-        what: String,
+        what: impl Into<SmolStr>,
         span: Span,
         source: Source,
     ) -> Self {
-        Self::of_evidence(dist, confidence, Evidence { what, span, source })
+        Self::of_evidence(dist, confidence, Evidence { what: what.into(), span, source })
     }
 
     pub(super) fn of_evidence(dist: Dist, confidence: f64, evidence: Evidence) -> Self {
@@ -36,7 +37,12 @@ impl Found {
         })
     }
 
-    pub(super) fn of_hint(hint: Hint, what: String, span: Span, source: Source) -> Self {
+    pub(super) fn of_hint(
+        hint: Hint,
+        what: impl Into<SmolStr>,
+        span: Span,
+        source: Source,
+    ) -> Self {
         let mut found = Self::new(hint.dist, hint.confidence, what, span, source);
         found.0.time_id = hint.time_id;
         found

@@ -88,7 +88,7 @@ impl StatedColumn {
 
 fn evidence(fact: &StatedFact<'_>) -> Evidence {
     let what = format!("the directive `{}`", fact.name);
-    Evidence { what, span: fact.fact.span, source: Source::Directive }
+    Evidence { what: what.into(), span: fact.fact.span, source: Source::Directive }
 }
 
 fn found(spread: Spread, column: &Column, fact: &StatedFact<'_>) -> Found {

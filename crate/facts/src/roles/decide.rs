@@ -11,6 +11,7 @@ use crate::syntax::tree::Type;
 use crate::table::{LowWrite, TableFacts};
 use crate::text::Span;
 use crate::walk::{Outcome, Walk};
+use smol_str::SmolStr;
 
 /// Rows that a stated lookup has at most to be told by its size (our assumption).
 const LOOKUP_ROWS_MAX: f64 = 10_000.0;
@@ -31,16 +32,19 @@ pub(crate) fn role_of(schema: &Schema, id: TableId, facts: &TableFacts) -> RoleF
         .unwrap_or_else(|| entity(schema, id))
 }
 
+/// Why a role is assumed.
+const NOTHING_ELSE: SmolStr = SmolStr::new_static("nothing in the schema suggests another role");
+
 /// A role that a directive says.
 pub(crate) fn stated_role(role: Role, span: Span) -> RoleFact {
     let what = format!("the directive `role={}`", role.as_str());
-    fact(role, Evidence { what, span, source: Source::Directive })
+    fact(role, Evidence { what: what.into(), span, source: Source::Directive })
 }
 
 /// A role that nothing is known of yet.
 pub(crate) fn undecided_role(walk: &Walk) -> RoleFact {
     let span = walk.parts.first().map_or(Span::new(0, 0), |part| part.span);
-    let what = "nothing in the schema suggests another role".to_owned();
+    let what = NOTHING_ELSE;
     fact(Role::Entity, Evidence { what, span, source: Source::Assumed })
 }
 
@@ -48,8 +52,8 @@ fn fact(role: Role, evidence: Evidence) -> RoleFact {
     RoleFact { role, evidence }
 }
 
-fn because(table: &Table, role: Role, source: Source, what: String) -> RoleFact {
-    fact(role, Evidence { what, span: table.name_span, source })
+fn because(table: &Table, role: Role, source: Source, what: impl Into<SmolStr>) -> RoleFact {
+    fact(role, Evidence { what: what.into(), span: table.name_span, source })
 }
 
 fn versions(low: Option<&LowWrite>) -> Option<RoleFact> {
@@ -146,7 +150,10 @@ fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
     if let Some(parent) = &table.parent {
         let what = format!("it is interleaved in `{}`", parent.name);
         let span = parent.span;
-        return Some(fact(Role::Child, Evidence { what, span, source: Source::Inherited }));
+        return Some(fact(
+            Role::Child,
+            Evidence { what: what.into(), span, source: Source::Inherited },
+        ));
     }
     let parent = schema.table(parent_of(schema, id)?);
     let what = format!("its key starts with the key of `{}`", parent.name);
@@ -201,6 +208,6 @@ fn entity(schema: &Schema, id: TableId) -> RoleFact {
         let what = format!("`{}` is interleaved in it", schema.table(inside).name);
         return because(table, Role::Entity, Source::Inherited, what);
     }
-    let what = "nothing in the schema suggests another role".to_owned();
+    let what = NOTHING_ELSE;
     because(table, Role::Entity, Source::Assumed, what)
 }

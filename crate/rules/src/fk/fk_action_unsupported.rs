@@ -75,7 +75,7 @@ fn finding(
     key: &ForeignKey,
     clause: &ForeignClause,
     fate: Fate,
-    help: &str,
+    help: &'static str,
 ) -> Finding {
     let table = &context.schema.table(id).name;
     let said = &clause.said;
@@ -96,10 +96,10 @@ fn finding(
     Finding {
         severity,
         title,
-        why: why.to_owned(),
-        help: help.to_owned(),
+        why: why.into(),
+        help: help.into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to `{}`", key.table_name),
+            what: format!("the foreign key to `{}`", key.table_name).into(),
             span: key.span,
             source: Source::Expression,
         }],

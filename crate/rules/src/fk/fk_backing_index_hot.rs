@@ -39,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         // What is inherited through the foreign key names it already.
         if !evidence.iter().any(|known| known.span == key.span) {
             evidence.push(Evidence {
-                what: format!("the foreign key to `{}`", key.table_name),
+                what: format!("the foreign key to `{}`", key.table_name).into(),
                 span: key.span,
                 source: Source::Expression,
             });
@@ -55,11 +55,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "{why} Spanner creates this index for the foreign key to `{}`: it appears in no \
                  statement and cannot be dropped on its own.",
                 key.table_name
-            ),
+            )
+            .into(),
             help: format!(
                 "Reference a key of `{}` whose values are not sequential{or}",
                 key.table_name
-            ),
+            )
+            .into(),
             evidence,
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };

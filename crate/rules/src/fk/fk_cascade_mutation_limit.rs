@@ -45,12 +45,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  rows; a larger delete fails.",
                 number(MUTATIONS_PER_COMMIT),
                 number((MUTATIONS_PER_COMMIT / each).floor())
-            ),
+            )
+            .into(),
             help: format!(
                 "Delete the rows of `{}` in batches first, or interleave it: a deleted range \
                  counts as one mutation",
                 table.name
-            ),
+            )
+            .into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), key.span)
@@ -63,7 +65,7 @@ fn many(context: &Context<'_>, id: TableId, key: &ForeignKey, each: f64) -> Opti
     if let Some(children) = context.facts.table(id).children_per_parent {
         let over = children * each > MUTATIONS_PER_COMMIT;
         return over.then(|| Evidence {
-            what: format!("{} children of one parent, as stated", number(children)),
+            what: format!("{} children of one parent, as stated", number(children)).into(),
             span: context.schema.table(id).name_span,
             source: Source::Directive,
         });

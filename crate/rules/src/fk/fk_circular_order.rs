@@ -35,13 +35,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  the tables avoids this: Spanner rejects a foreign key to a table that does not \
                  exist yet.",
                 table.name, key.table_name
-            ),
+            )
+            .into(),
             help: format!(
                 "Add the foreign key to `{}` with ALTER TABLE after all tables",
                 key.table_name
-            ),
+            )
+            .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is created later", key.table_name),
+                what: format!("the foreign key to `{}`, which is created later", key.table_name)
+                    .into(),
                 span: key.span,
                 source: Source::Expression,
             }],

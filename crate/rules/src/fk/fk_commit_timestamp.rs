@@ -52,10 +52,11 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
                 "Spanner rejects the statement: a foreign key needs values that can be indexed and \
                  are known before the commit, and `{}` has none.",
                 column.name
-            ),
-            help,
+            )
+            .into(),
+            help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the definition of `{}.{}`", table.name, column.name),
+                what: format!("the definition of `{}.{}`", table.name, column.name).into(),
                 span: column.span,
                 source: Source::Expression,
             }],

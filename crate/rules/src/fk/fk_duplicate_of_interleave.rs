@@ -35,10 +35,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "INTERLEAVE IN PARENT already rejects a child without its parent, so the foreign \
                   key checks the same row a second time on every insert."
-                .to_owned(),
-            help: format!("Drop the foreign key to `{}`{lost}", key.table_name),
+                .into(),
+            help: format!("Drop the foreign key to `{}`{lost}", key.table_name).into(),
             evidence: vec![Evidence {
-                what: format!("interleaved in `{}`", parent.name),
+                what: format!("interleaved in `{}`", parent.name).into(),
                 span: parent.span,
                 source: Source::Expression,
             }],

@@ -33,14 +33,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "An enforced foreign key never uses a user-created index: Spanner keeps its own on \
                  {columns}, so every insert writes the same entry twice."
-            ),
+            )
+            .into(),
             help: format!(
                 "Drop `{}` if no query names it in a hint: the hidden index serves all other \
                  queries",
                 index.name
-            ),
+            )
+            .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is enforced", key.table_name),
+                what: format!("the foreign key to `{}`, which is enforced", key.table_name).into(),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -79,15 +79,17 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
              Interleaved, the rows are stored together and the hidden index of the foreign key is \
              not needed.",
             table.name, parent.name
-        ),
+        )
+        .into(),
         help: format!(
             "Add {} to the key and interleave `{}` in `{}`, if they are read together",
             tail::list(&names),
             table.name,
             parent.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("ON DELETE CASCADE on the foreign key to `{}`", parent.name),
+            what: format!("ON DELETE CASCADE on the foreign key to `{}`", parent.name).into(),
             span: key.span,
             source: Source::Expression,
         }],

@@ -54,19 +54,20 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}` can reference a row of `{}` that does not exist, although `{}` declares the \
                  same relation.",
                 it.name, key.table_name, owner.name
-            ),
+            )
+            .into(),
             help: "Add the foreign key if the referenced rows must exist; it adds a hidden index \
                    and a lookup on every insert"
-                .to_owned(),
+                .into(),
             column: Some((id, column)),
             evidence: vec![
                 Evidence {
-                    what: format!("the name and type of `{}`", it.name),
+                    what: format!("the name and type of `{}`", it.name).into(),
                     span: it.name_span,
                     source: Source::Name,
                 },
                 Evidence {
-                    what: format!("the foreign key of `{}`", owner.name),
+                    what: format!("the foreign key of `{}`", owner.name).into(),
                     span: key.span,
                     source: Source::Expression,
                 },

@@ -52,14 +52,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 number(writes),
                 keys.len(),
                 if keys.len() == 1 { "" } else { "s" }
-            ),
+            )
+            .into(),
             help: "Declare them NOT ENFORCED if the application guarantees them: queries rely on \
                    them and return wrong rows if they are violated"
-                .to_owned(),
+                .into(),
             evidence: keys
                 .iter()
                 .map(|key| Evidence {
-                    what: format!("the foreign key to `{}` is enforced", key.table_name),
+                    what: format!("the foreign key to `{}` is enforced", key.table_name).into(),
                     span: key.span,
                     source: Source::Expression,
                 })

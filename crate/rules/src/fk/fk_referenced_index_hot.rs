@@ -28,7 +28,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
         let why = tail::cost(context, &verdict);
         let cause = Evidence {
-            what: format!("the foreign key of `{}`", schema.table(id).name),
+            what: format!("the foreign key of `{}`", schema.table(id).name).into(),
             span: key.span,
             source: Source::Expression,
         };
@@ -43,8 +43,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  primary key of `{}`.",
                 schema.table(id).name,
                 base.name
-            ),
-            help: format!("Reference the primary key of `{}`", base.name),
+            )
+            .into(),
+            help: format!("Reference the primary key of `{}`", base.name).into(),
             evidence: tail.fact.evidence.iter().cloned().chain([cause]).collect(),
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };

@@ -34,10 +34,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "Spanner keeps a hidden unique index on these columns for it: every insert into \
                  `{}` writes one more entry, and a second row with the same values is rejected.",
                 base.name
-            ),
-            help: format!("Reference {}", family::with_columns(base, &primary)),
+            )
+            .into(),
+            help: format!("Reference {}", family::with_columns(base, &primary)).into(),
             evidence: vec![Evidence {
-                what: format!("the primary key of `{}`", base.name),
+                what: format!("the primary key of `{}`", base.name).into(),
                 span: base.key.first().map_or(base.name_span, |part| part.span),
                 source: Source::Expression,
             }],

@@ -95,15 +95,16 @@ fn finding(
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {
-        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name),
+        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name)
+            .into(),
         span: table.key[0].span,
         source: Source::Expression,
     };
     let list = index.keys_list;
     Some(Finding {
         title,
-        why: format!("{why} {more}"),
-        help,
+        why: format!("{why} {more}").into(),
+        help: help.into(),
         evidence: tail.fact.evidence.iter().cloned().chain([sharded]).collect(),
         confidence,
         span: if list.is_empty() { index.span } else { list },

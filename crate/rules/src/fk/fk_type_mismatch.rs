@@ -58,15 +58,15 @@ const TYPES: &str = "Spanner rejects the statement: both columns of a pair must 
 
 fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
     let named = Evidence {
-        what: format!("the foreign key to `{}`", key.table_name),
+        what: format!("the foreign key to `{}`", key.table_name).into(),
         span: key.span,
         source: Source::Expression,
     };
     Finding {
         severity: problem.severity,
         title: problem.title,
-        why: problem.why.to_owned(),
-        help: problem.help,
+        why: problem.why.into(),
+        help: problem.help.into(),
         evidence: problem.other.into_iter().chain([named]).collect(),
         ..RULE.finding(Object::Table(id), problem.span)
     }
@@ -159,7 +159,7 @@ fn types(dialect: Dialect, table: &Table, above: &Table, key: &ForeignKey) -> Op
             span,
             severity,
             other: Some(Evidence {
-                what: format!("the type of `{}.{}`", above.name, theirs.name),
+                what: format!("the type of `{}.{}`", above.name, theirs.name).into(),
                 span: theirs.type_span,
                 source: Source::Expression,
             }),

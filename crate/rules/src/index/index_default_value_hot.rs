@@ -85,7 +85,7 @@ fn finding(
     };
     let default = table.column(lead.column).default.as_ref();
     let evidence = default.map(|default| Evidence {
-        what: format!("the default {value}"),
+        what: format!("the default {value}").into(),
         span: default.span,
         source: Source::Expression,
     });
@@ -99,10 +99,10 @@ fn finding(
     Some(Finding {
         cause: Some(Cause::DefaultLeads),
         title,
-        why,
+        why: why.into(),
         help: "Start the index with a shard, or leave the column NULL until it has its own value \
                and filter out NULLs"
-            .to_owned(),
+            .into(),
         evidence: evidence.into_iter().collect(),
         reason,
         confidence: shape::DEFAULT_KEPT,

@@ -135,12 +135,14 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
              that match {} in type, direction and NOT NULL.",
             holder.name,
             tail::list(&names)
-        ),
+        )
+        .into(),
         help: format!(
             "Start the index with columns that match ({key}), or leave out INTERLEAVE IN"
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", holder.name),
+            what: format!("the primary key ({key}) of `{}`", holder.name).into(),
             span: clause,
             source: Source::Expression,
         }],

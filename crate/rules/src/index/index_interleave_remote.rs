@@ -48,12 +48,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  interleaved; the only benefit is that the entries are stored next to the rows of \
                  `{}`.",
                 table.name, other.name
-            ),
+            )
+            .into(),
             help: format!(
                 "Leave out INTERLEAVE IN unless queries read `{}` and these entries together",
                 other.name
-            ),
-            evidence: vec![Evidence { what, span, source: Source::Expression }],
+            )
+            .into(),
+            evidence: vec![Evidence { what: what.into(), span, source: Source::Expression }],
             ..RULE.finding(Object::Index(id), clause)
         });
     }

@@ -48,10 +48,11 @@ fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
             table.name,
             held.keys(context.schema)
         ),
-        why: format!("{writes} one more entry, for an order that the table already has.{use_of}"),
-        help: format!("Drop `{name}`: the table is already sorted this way"),
+        why: format!("{writes} one more entry, for an order that the table already has.{use_of}")
+            .into(),
+        help: format!("Drop `{name}`: the table is already sorted this way").into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", table.name),
+            what: format!("the primary key ({key}) of `{}`", table.name).into(),
             span,
             source: Source::Expression,
         }],

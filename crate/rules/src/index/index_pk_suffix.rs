@@ -60,10 +60,10 @@ fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Opti
         ),
         why: "Spanner appends the base key to every index key, so this changes neither the order \
               nor the size."
-            .to_owned(),
-        help: format!("Leave out {} at the end of the list", tail::list(&columns)),
+            .into(),
+        help: format!("Leave out {} at the end of the list", tail::list(&columns)).into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", table.name),
+            what: format!("the primary key ({key}) of `{}`", table.name).into(),
             span: clause,
             source: Source::Expression,
         }],

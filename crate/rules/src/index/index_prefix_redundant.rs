@@ -56,8 +56,9 @@ fn of_index(context: &Context<'_>, held: &Held<'_>, longer: &Held<'_>) -> Findin
         why: format!(
             "{} one more entry, for an order that `{other}` already has.{but}",
             writes(context, held)
-        ),
-        help: format!("Drop `{name}`: `{other}` answers the same queries"),
+        )
+        .into(),
+        help: format!("Drop `{name}`: `{other}` answers the same queries").into(),
         evidence: vec![longer.evidence(context.schema)],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
@@ -77,9 +78,10 @@ fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
         why: format!(
             "{} one more entry, for an order that the table already has.",
             writes(context, held)
-        ),
-        help: format!("Drop `{}`: the table answers the same queries", held.index.name),
-        evidence: vec![Evidence { what, span, source: Source::Expression }],
+        )
+        .into(),
+        help: format!("Drop `{}`: the table answers the same queries", held.index.name).into(),
+        evidence: vec![Evidence { what: what.into(), span, source: Source::Expression }],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }

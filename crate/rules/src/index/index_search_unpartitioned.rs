@@ -46,9 +46,10 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
             "A search within one `{}` reads all splits of the index; in a partitioned index it \
              reads those of one partition.",
             column.name
-        ),
-        help: format!("Add PARTITION BY {} if each search stays within one", column.name),
-        evidence: vec![Evidence { what, span: lead.span, source: Source::Name }],
+        )
+        .into(),
+        help: format!("Add PARTITION BY {} if each search stays within one", column.name).into(),
+        evidence: vec![Evidence { what: what.into(), span: lead.span, source: Source::Name }],
         confidence: fact.confidence,
         column: Some((index.table, lead.column)),
         ..RULE.finding(Object::SpecialIndex(id), index.name_span)

@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let span = index.storing_spans[*first];
             out.push(Finding {
                 title: format!("`{}` stores {}, which can be long", index.name, tail::list(&names)),
-                help: format!("Remove {} from the index", tail::list(&names)),
+                help: format!("Remove {} from the index", tail::list(&names)).into(),
                 column: Some((index.table, index.storing[*first])),
                 evidence: long.into_iter().map(|(_, evidence)| evidence).collect(),
                 confidence: 0.8,
@@ -71,9 +71,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             );
             out.push(Finding {
                 title: format!("`{}` stores {of_row}", index.name),
-                help: "Store only what the queries that use the index read".to_owned(),
+                help: "Store only what the queries that use the index read".into(),
                 evidence: vec![Evidence {
-                    what: format!("the types of {of_row}"),
+                    what: format!("the types of {of_row}").into(),
                     span,
                     source: Source::Type,
                 }],
@@ -95,7 +95,8 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
         why: format!(
             "The {word} columns are written a second time with every row{rate}: they add to \
              storage, commit size and every update of these columns."
-        ),
+        )
+        .into(),
         ..RULE.finding(Object::Index(id), span)
     }
 }

@@ -76,13 +76,15 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             "A row of `{}` and its rows of `{}` are on two servers, so reading or writing them \
              together involves both; interleaved, they are stored together.",
             parent.name, table.name
-        ),
+        )
+        .into(),
         help: format!(
             "Interleave `{}` in `{}`{and} if they are read together, and drop the foreign key",
             table.name, parent.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to the primary key of `{}`", parent.name),
+            what: format!("the foreign key to the primary key of `{}`", parent.name).into(),
             span: key.span,
             source: Source::Expression,
         }],

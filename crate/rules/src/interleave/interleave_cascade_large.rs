@@ -77,12 +77,12 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
             "Deleting one `{above}` deletes all its rows of `{name}` and their index entries at \
              once"
         ),
-        why,
-        help,
+        why: why.into(),
+        help: help.into(),
         evidence: vec![
             many.evidence,
             Evidence {
-                what: format!("global: {indexes}"),
+                what: format!("global: {indexes}").into(),
                 span: schema.index(global[0]).name_span,
                 source: Source::Expression,
             },
@@ -117,7 +117,7 @@ fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Opti
         let over = children * f64::from(crate::text::at(indexes)) > MUTATIONS_PER_COMMIT;
         return over.then(|| Many {
             evidence: Evidence {
-                what: format!("{} children of one parent, as stated", number(children)),
+                what: format!("{} children of one parent, as stated", number(children)).into(),
                 span: context.schema.table(id).name_span,
                 source: Source::Directive,
             },

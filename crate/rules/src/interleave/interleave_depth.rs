@@ -58,10 +58,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Info },
             title: format!("`{}` is at level {levels} of its interleaving tree", table.name),
-            why,
-            help,
+            why: why.into(),
+            help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the levels {}", tail::list(&names)),
+                what: format!("the levels {}", tail::list(&names)).into(),
                 span: parent.span,
                 source: Source::Expression,
             }],

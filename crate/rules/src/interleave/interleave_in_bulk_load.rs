@@ -44,12 +44,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             "A row whose parent does not exist yet is rejected, so a load from {} must run level \
              by level.",
             source.word
-        ),
+        )
+        .into(),
         help: "Create them with `INTERLEAVE IN` for the load and set `INTERLEAVE IN PARENT` \
                afterwards, first with NO ACTION, then with CASCADE"
-            .to_owned(),
+            .into(),
         evidence: vec![Evidence {
-            what: format!("the directive `source={}`", source.word),
+            what: format!("the directive `source={}`", source.word).into(),
             span: source.span,
             source: Source::Directive,
         }],

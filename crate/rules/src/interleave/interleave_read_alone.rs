@@ -76,14 +76,16 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
             "Each lookup by `{own}` first reads `{}` and then a row elsewhere, and each insert \
              writes both, so interleaving brings little benefit.",
             index.name
-        ),
+        )
+        .into(),
         help: format!(
             "Make `{}` a separate table with the key `{own}`, unless it is mostly read with \
              `{parent}`",
             table.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the index `{}` on its own id", index.name),
+            what: format!("the index `{}` on its own id", index.name).into(),
             span: index.keys_list,
             source: Source::Expression,
         }],

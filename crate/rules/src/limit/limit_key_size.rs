@@ -79,9 +79,13 @@ fn judge(
         severity: if sure { Severity::Warn } else { Severity::Info },
         column: Some((id, longest.column)),
         title,
-        why,
-        help: format!("Shorten `{}`, or use a hash of it as the key", column.name),
-        evidence: vec![Evidence { what, span: column.type_span, source: Source::Expression }],
+        why: why.into(),
+        help: format!("Shorten `{}`, or use a hash of it as the key", column.name).into(),
+        evidence: vec![Evidence {
+            what: what.into(),
+            span: column.type_span,
+            source: Source::Expression,
+        }],
         ..RULE.finding(object, longest.span)
     })
 }

@@ -64,9 +64,15 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
              one DML statement, makes at most {}.",
             parts.join(", "),
             number(MUTATIONS_PER_COMMIT)
-        ),
-        help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows)),
-        evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
+        )
+        .into(),
+        help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows))
+            .into(),
+        evidence: vec![Evidence {
+            what: what.into(),
+            span: table.name_span,
+            source: Source::Expression,
+        }],
         ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

@@ -38,10 +38,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 cause: Some(Cause::ShardOfKey),
                 column: Some((id, column_id)),
                 title: format!("`{}.{}` {}", table.name, column.name, wrong.title),
-                why: wrong.why.to_owned(),
-                help: wrong.help.to_owned(),
+                why: wrong.why.into(),
+                help: wrong.help.into(),
                 evidence: vec![Evidence {
-                    what: format!("the generated column `{}`", column.name),
+                    what: format!("the generated column `{}`", column.name).into(),
                     span: column.name_span,
                     source: Source::Expression,
                 }],

@@ -72,7 +72,7 @@ fn counts_in_key(context: &Context<'_>, table: TableId) -> Option<Evidence> {
     let column = owner.column(part.column);
     let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
     (time && fact.dist == Dist::TimeArrival).then(|| Evidence {
-        what: format!("the time `{}` in its key", column.name),
+        what: format!("the time `{}` in its key", column.name).into(),
         span: part.span,
         source: Source::Name,
     })

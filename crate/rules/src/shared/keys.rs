@@ -72,7 +72,7 @@ pub(crate) fn own_keys<'a>(context: &Context<'a>) -> impl Iterator<Item = OwnKey
 /// The name of a column, as evidence.
 pub(crate) fn by_name(column: &Column) -> Evidence {
     let what = format!("the name `{}`", column.name);
-    Evidence { what, span: column.name_span, source: Source::Name }
+    Evidence { what: what.into(), span: column.name_span, source: Source::Name }
 }
 
 /// Whether a foreign key of the table leads from this column elsewhere.

@@ -185,7 +185,7 @@ pub(crate) fn lacking(
 
 /// A query as evidence.
 pub(crate) fn evidence(what: String, span: Span) -> Evidence {
-    Evidence { what, span, source: Source::Expression }
+    Evidence { what: what.into(), span, source: Source::Expression }
 }
 
 /// The keyword before stored columns.

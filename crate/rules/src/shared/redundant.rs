@@ -98,7 +98,7 @@ impl Held<'_> {
     /// What the other one holds, as evidence.
     pub(crate) fn evidence(&self, schema: &Schema) -> Evidence {
         Evidence {
-            what: format!("the keys ({}) of `{}`", self.keys(schema), self.index.name),
+            what: format!("the keys ({}) of `{}`", self.keys(schema), self.index.name).into(),
             span: self.index.keys_list,
             source: Source::Expression,
         }

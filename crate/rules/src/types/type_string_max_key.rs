@@ -103,7 +103,7 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
     let evidence = open.iter().map(|part| {
         let column = table.column(part.column);
         let what = format!("the type of `{}`, which has no length", column.name);
-        Evidence { what, span: column.type_span, source: Source::Expression }
+        Evidence { what: what.into(), span: column.type_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if worst.long { Severity::Warn } else { Severity::Info },
@@ -114,9 +114,9 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
         },
         why: "A key can have 8 KiB in total; a longer value is rejected when it is written, long \
               after the schema was accepted."
-            .to_owned(),
+            .into(),
         help: "Declare the length that the values have, or use a hash of the value as the key"
-            .to_owned(),
+            .into(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), worst.span)
     })

@@ -47,7 +47,7 @@ pub(crate) struct Catalog<'a> {
     /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
     /// Foreign keys, resolved after the last statement.
-    pub(crate) foreign_keys: Vec<PendingForeignKey>,
+    pub(crate) foreign_keys: Vec<PendingForeignKey<'a>>,
     /// What depends on each table.
     pub(crate) dependents: DependencyLists,
     /// What each statement made.

@@ -6,6 +6,11 @@ use crate::ids::{GraphId, TableId};
 use crate::place::Object;
 use crate::syntax::tree::{CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable, Statement};
 use crate::text::at;
+use smol_str::{SmolStr, StrExt};
+use std::collections::BTreeMap;
+
+/// The nodes of a graph by their folded names.
+type NodesByName<'a> = BTreeMap<SmolStr, &'a GraphNode>;
 
 /// Makes a property graph.
 pub(crate) fn make_graph(
@@ -15,10 +20,15 @@ pub(crate) fn make_graph(
 ) -> Object {
     let nodes: Vec<GraphNode> =
         written.nodes.iter().map(|node| make_graph_node(catalog, node)).collect();
+    // Of nodes of a name the first counts.
+    let mut by_name = BTreeMap::new();
+    for node in &nodes {
+        by_name.entry(node.name.to_ascii_lowercase_smolstr()).or_insert(node);
+    }
     let edge = |edge: &GraphTable| {
         let table = catalog.last_named(&edge.table);
         let end = |end: &Option<WrittenEnd>| {
-            end.as_ref().map(|end| make_graph_end(catalog, table, end, &nodes))
+            end.as_ref().map(|end| make_graph_end(catalog, table, end, &by_name))
         };
         let (source, destination) = (end(&edge.source), end(&edge.destination));
         GraphEdge { table, source, destination, span: edge.span }
@@ -52,9 +62,9 @@ fn make_graph_end(
     catalog: &Catalog<'_>,
     edge: Option<TableId>,
     written: &WrittenEnd,
-    nodes: &[GraphNode],
+    nodes: &NodesByName<'_>,
 ) -> GraphEnd {
-    let node = nodes.iter().find(|node| node.name.eq_ignore_ascii_case(&written.node.text));
+    let node = nodes.get(&written.node.text.to_ascii_lowercase_smolstr());
     let table = node.and_then(|node| node.table);
     let referenced = match (node, table) {
         (Some(node), _) if written.referenced.is_empty() => node.key.clone(),

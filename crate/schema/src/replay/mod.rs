@@ -149,7 +149,7 @@ fn apply_statement<'a>(catalog: &mut Catalog<'a>, statement: &'a Statement) -> M
         }
         StatementKind::CreateView(_)
         | StatementKind::CreatePropertyGraph(_)
-        | StatementKind::Other { .. } => keep_if_new(catalog, statement),
+        | StatementKind::Other(_) => keep_if_new(catalog, statement),
         StatementKind::AlterChangeStream(alter) => alter_stream(catalog, statement, alter),
         StatementKind::CreateSchema(name) => {
             create_schema(catalog, statement.span.start, name);
