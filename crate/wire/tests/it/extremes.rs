@@ -70,14 +70,22 @@ pub(crate) fn directive(fact: usize, number: usize, table: &str, column: &str) -
     format!("-- hotsplit: {target} {form}\n")
 }
 
+/// A message without what it quotes of the input, which may be a word such as `NaN`.
+fn without_quoted(message: &str) -> String {
+    let mut parts = message.split("found `");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |own, part| own + part.split_once('`').map_or("", |(_, behind)| behind))
+}
+
 /// Where a value holds a number that is not finite: JSON has only finite ones and writes `null` for
 /// others.
 pub(crate) fn non_finite(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Null => found.push(path.to_owned()),
         Value::String(text) => {
+            let own = without_quoted(text);
             let is_odd = ["NaN", "inf", "∞"].iter().any(|name| {
-                text.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *name)
+                own.split(|c: char| !c.is_alphanumeric() && c != '∞').any(|word| word == *name)
             });
             if is_odd {
                 found.push(format!("{path}: {text}"));

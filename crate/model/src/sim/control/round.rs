@@ -28,7 +28,9 @@ impl Control {
         }
         if !changed {
             changed = self.balance(layout, second);
-            let hot = |split: &usize| self.is_hot(layout, *split) && !self.hot.contains(split);
+            // Those that are hot are in order.
+            let is_known = |split: &usize| self.hot.binary_search(split).is_ok();
+            let hot = |split: &usize| self.is_hot(layout, *split) && !is_known(split);
             // What balancing could not move is hot from the next round on.
             changed_hot = !changed && self.bearing().iter().any(hot);
         }
