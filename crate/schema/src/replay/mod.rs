@@ -73,7 +73,7 @@ use crate::syntax::{self, Parsed};
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
 pub fn build(tree: &Tree, text: &str) -> Schema {
-    let mut catalog = Catalog::new(text, tree.dialect, tree.statements.len());
+    let mut catalog = Catalog::new(text, tree.dialect, &tree.statements);
     apply_statements(&mut catalog, &tree.statements, &tree.notes);
     finish_schema(catalog, tree)
 }
