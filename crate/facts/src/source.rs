@@ -15,6 +15,14 @@ pub struct Evidence {
     pub source: Source,
 }
 
+/// What an evidence says, of words that were put together. Many places make one, so the way from one
+/// kind of string to the other stands here once.
+#[inline(never)]
+#[must_use]
+pub fn evidence_text(what: String) -> SmolStr {
+    what.into()
+}
+
 /// Kinds of evidence, strongest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {

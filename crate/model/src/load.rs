@@ -9,8 +9,6 @@ mod keys;
 mod number;
 mod tail;
 
-use hotsplit_base::room;
-
 pub use keys::Keys;
 pub use number::{count, greater, lesser, whole};
 pub use tail::{Direction, Tail};
@@ -312,17 +310,20 @@ impl Load {
     /// Adds a kind of commit.
     pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
         let id = ClassId(count(self.classes.len()));
-        room::push(
-            &mut self.classes,
-            Class { object, kind, commits_per_second: per_second, added: None, guess: None },
-        );
+        self.classes.push(Class {
+            object,
+            kind,
+            commits_per_second: per_second,
+            added: None,
+            guess: None,
+        });
         id
     }
 
     /// Adds the stream of rows that the inserts of `class` write into `object`.
     pub fn add_rows(&mut self, class: ClassId, object: ObjectId, components: Vec<Component>) {
         let row_bytes = self.object(object).row_bytes;
-        room::push(&mut self.streams, Stream::of_rows(class, object, row_bytes, components));
+        self.streams.push(Stream::of_rows(class, object, row_bytes, components));
     }
 
     /// Rows per second a stream asks to write.
@@ -356,22 +357,19 @@ impl Load {
 
     fn add(&mut self, name: &str, kind: ObjectKind, row_bytes: f64, keys: Keys) -> ObjectId {
         let id = ObjectId(count(self.objects.len()));
-        room::push(
-            &mut self.objects,
-            LoadObject {
-                name: name.to_owned(),
-                kind,
-                depth: 0,
-                parent: None,
-                table: None,
-                keys,
-                row_bytes,
-                rows: 0.0,
-                cuts: Vec::new(),
-                rest: "key".to_owned(),
-                guessed: false,
-            },
-        );
+        self.objects.push(LoadObject {
+            name: name.to_owned(),
+            kind,
+            depth: 0,
+            parent: None,
+            table: None,
+            keys,
+            row_bytes,
+            rows: 0.0,
+            cuts: Vec::new(),
+            rest: "key".to_owned(),
+            guessed: false,
+        });
         id
     }
 }

@@ -5,7 +5,7 @@ use crate::links::Links;
 use crate::place::{LocatedDirective, Object, Place};
 use crate::schema::Schema;
 use crate::text::Span;
-use smol_str::{SmolStr, StrExt};
+use smol_str::StrExt;
 
 impl Schema {
     /// The table of a name; case does not matter.
@@ -82,16 +82,12 @@ pub(crate) fn links_of(schema: &Schema) -> Links {
     for id in schema.index_ids() {
         links.indexes.entry(schema.index(id).table).or_default().push(id);
     }
-    let folded = |id| (schema.table(id).name.to_ascii_lowercase_smolstr(), id);
-    let mut named: Vec<(SmolStr, TableId)> = schema.table_ids().map(folded).collect();
-    named.sort_unstable();
-    let repeated = named.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    links.repeated = repeated.map(|pair| pair[1].0.clone()).collect();
-    // Of tables of a name the last counts. A map that is made of a list has no room that it does not
-    // use.
-    links.names = named.into_iter().collect();
     for id in schema.table_ids() {
         let table = schema.table(id);
+        let name = table.name.to_ascii_lowercase_smolstr();
+        if links.names.insert(name.clone(), id).is_some() {
+            links.repeated.insert(name);
+        }
         links.renamed.extend(table.renamed.iter().map(|&name| (name, id)));
         if let Some(parent) = table.parent.as_ref().and_then(|parent| parent.table) {
             links.children.entry(parent).or_default().push(id);

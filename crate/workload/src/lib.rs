@@ -20,7 +20,6 @@ pub mod reads;
 
 pub use model::load;
 
-use crate::base::room;
 use crate::facts::roles::{self, Rate, Rates};
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Facts, Outcome, Walk};
@@ -228,7 +227,7 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, note: String) {
-        room::push(&mut self.load.notes, note);
+        self.load.notes.push(note);
     }
 
     /// Whether two objects lie in different row trees, so that a commit in both needs both splits.
@@ -367,7 +366,7 @@ impl Builder<'_> {
 
     fn push(&mut self, stream: Stream) {
         if stream.share > 0.0 {
-            room::push(&mut self.load.streams, stream);
+            self.load.streams.push(stream);
         }
     }
 }

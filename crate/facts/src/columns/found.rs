@@ -14,11 +14,11 @@ impl Found {
     pub(super) fn new(
         dist: Dist,
         confidence: f64,
-        what: impl Into<SmolStr>,
+        what: SmolStr,
         span: Span,
         source: Source,
     ) -> Self {
-        Self::of_evidence(dist, confidence, Evidence { what: what.into(), span, source })
+        Self::of_evidence(dist, confidence, Evidence { what, span, source })
     }
 
     pub(super) fn of_evidence(dist: Dist, confidence: f64, evidence: Evidence) -> Self {
@@ -37,12 +37,7 @@ impl Found {
         })
     }
 
-    pub(super) fn of_hint(
-        hint: Hint,
-        what: impl Into<SmolStr>,
-        span: Span,
-        source: Source,
-    ) -> Self {
+    pub(super) fn of_hint(hint: Hint, what: SmolStr, span: Span, source: Source) -> Self {
         let mut found = Self::new(hint.dist, hint.confidence, what, span, source);
         found.0.time_id = hint.time_id;
         found

@@ -6,6 +6,7 @@ use crate::roles::links::{foreign_keys, parent_of};
 use crate::roles::role::{Role, RoleFact};
 use crate::schema::{ColumnId, Schema, Table, TableId};
 use crate::shape;
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::syntax::tree::Type;
 use crate::table::{LowWrite, TableFacts};
@@ -38,7 +39,7 @@ const NOTHING_ELSE: SmolStr = SmolStr::new_static("nothing in the schema suggest
 /// A role that a directive says.
 pub(crate) fn stated_role(role: Role, span: Span) -> RoleFact {
     let what = format!("the directive `role={}`", role.as_str());
-    fact(role, Evidence { what: what.into(), span, source: Source::Directive })
+    fact(role, Evidence { what: evidence_text(what), span, source: Source::Directive })
 }
 
 /// A role that nothing is known of yet.
@@ -52,8 +53,8 @@ fn fact(role: Role, evidence: Evidence) -> RoleFact {
     RoleFact { role, evidence }
 }
 
-fn because(table: &Table, role: Role, source: Source, what: impl Into<SmolStr>) -> RoleFact {
-    fact(role, Evidence { what: what.into(), span: table.name_span, source })
+fn because(table: &Table, role: Role, source: Source, what: SmolStr) -> RoleFact {
+    fact(role, Evidence { what, span: table.name_span, source })
 }
 
 fn versions(low: Option<&LowWrite>) -> Option<RoleFact> {
@@ -78,7 +79,7 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let rows = if one { "it has one row" } else { "its key has few values" };
         let name = &table.column(column).name;
         let what = format!("{rows} and `{name}` is a number");
-        return Some(because(table, Role::Counter, Source::Type, what));
+        return Some(because(table, Role::Counter, Source::Type, what.into()));
     }
     let why = shape::counter_like(table).filter(|_| table.column_ids().any(|id| number(&id)))?;
     Some(fact(Role::Counter, why))
@@ -96,7 +97,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     let money = || table.columns.iter().find(|column| column.ty == Some(Type::Numeric));
     if last(kind, lexicon::LEDGERS) && (dated || money().is_some()) {
         let what = format!("the name `{}`: transfers of value", table.name);
-        return Some(because(table, Role::Ledger, Source::Name, what));
+        return Some(because(table, Role::Ledger, Source::Name, what.into()));
     }
     if let Some(why) = shape::log_like(table) {
         return Some(fact(Role::Event, why));
@@ -109,7 +110,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     (!referred && schema.children_of(id).next().is_none()).then(|| {
         let name = &table.column(clock).name;
         let what = format!("its key has the insert time (`{name}`) and nothing references it");
-        because(table, Role::Event, Source::Type, what)
+        because(table, Role::Event, Source::Type, what.into())
     })
 }
 
@@ -142,7 +143,7 @@ fn link(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact> {
     let names: Vec<String> =
         ends.iter().map(|&end| format!("`{}`", schema.table(end).name)).collect();
     let what = format!("its key consists of the keys of {}", names.join(" and "));
-    Some(because(table, Role::Link, Source::Inherited, what))
+    Some(because(table, Role::Link, Source::Inherited, what.into()))
 }
 
 fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
@@ -152,27 +153,27 @@ fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
         let span = parent.span;
         return Some(fact(
             Role::Child,
-            Evidence { what: what.into(), span, source: Source::Inherited },
+            Evidence { what: evidence_text(what), span, source: Source::Inherited },
         ));
     }
     let parent = schema.table(parent_of(schema, id)?);
     let what = format!("its key starts with the key of `{}`", parent.name);
-    Some(because(table, Role::Child, Source::Inherited, what))
+    Some(because(table, Role::Child, Source::Inherited, what.into()))
 }
 
 fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
     let words = table_words(&table.name);
     if last(&words, lexicon::LOOKUPS) && !grows(table, facts, &words) {
         let what = format!("the name `{}`: a list that rarely changes", table.name);
-        return Some(because(table, Role::Lookup, Source::Name, what));
+        return Some(because(table, Role::Lookup, Source::Name, what.into()));
     }
     if matches!(facts.walk.outcome, Outcome::HotRow { .. }) {
         let what = "its key has few values".to_owned();
-        return Some(because(table, Role::Lookup, Source::Type, what));
+        return Some(because(table, Role::Lookup, Source::Type, what.into()));
     }
     if let Some(rows) = facts.rows.filter(|&rows| rows <= LOOKUP_ROWS_MAX) {
         let what = format!("it is stated to have {rows:.0} rows");
-        return Some(because(table, Role::Lookup, Source::Directive, what));
+        return Some(because(table, Role::Lookup, Source::Directive, what.into()));
     }
     facts.low_write.as_ref().map(|low| fact(Role::Lookup, low.evidence.clone()))
 }
@@ -202,11 +203,11 @@ fn entity(schema: &Schema, id: TableId) -> RoleFact {
     let table = schema.table(id);
     if let Some(other) = schema.referencing(id).find(|&other| other != id) {
         let what = format!("`{}` references it", schema.table(other).name);
-        return because(table, Role::Entity, Source::Inherited, what);
+        return because(table, Role::Entity, Source::Inherited, what.into());
     }
     if let Some(inside) = schema.children_of(id).next() {
         let what = format!("`{}` is interleaved in it", schema.table(inside).name);
-        return because(table, Role::Entity, Source::Inherited, what);
+        return because(table, Role::Entity, Source::Inherited, what.into());
     }
     let what = NOTHING_ELSE;
     because(table, Role::Entity, Source::Assumed, what)

@@ -1,5 +1,6 @@
 //! A foreign key with an action, a match or a deferral that Spanner lacks.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -99,7 +100,7 @@ fn finding(
         why: why.into(),
         help: help.into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to `{}`", key.table_name).into(),
+            what: evidence_text(format!("the foreign key to `{}`", key.table_name)),
             span: key.span,
             source: Source::Expression,
         }],

@@ -1,6 +1,7 @@
 //! A cascading foreign key from a table that grows without end.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -65,7 +66,7 @@ fn many(context: &Context<'_>, id: TableId, key: &ForeignKey, each: f64) -> Opti
     if let Some(children) = context.facts.table(id).children_per_parent {
         let over = children * each > MUTATIONS_PER_COMMIT;
         return over.then(|| Evidence {
-            what: format!("{} children of one parent, as stated", number(children)).into(),
+            what: evidence_text(format!("{} children of one parent, as stated", number(children))),
             span: context.schema.table(id).name_span,
             source: Source::Directive,
         });

@@ -1,5 +1,6 @@
 //! Foreign keys in a circle, written into the tables themselves.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -43,8 +44,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             )
             .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is created later", key.table_name)
-                    .into(),
+                what: evidence_text(format!(
+                    "the foreign key to `{}`, which is created later",
+                    key.table_name
+                )),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A foreign key on a column whose type or option rules it out.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -56,7 +57,7 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
             .into(),
             help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the definition of `{}.{}`", table.name, column.name).into(),
+                what: evidence_text(format!("the definition of `{}.{}`", table.name, column.name)),
                 span: column.span,
                 source: Source::Expression,
             }],

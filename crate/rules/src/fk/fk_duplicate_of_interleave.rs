@@ -1,5 +1,6 @@
 //! A foreign key that says what interleaving says already.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -38,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 .into(),
             help: format!("Drop the foreign key to `{}`{lost}", key.table_name).into(),
             evidence: vec![Evidence {
-                what: format!("interleaved in `{}`", parent.name).into(),
+                what: evidence_text(format!("interleaved in `{}`", parent.name)),
                 span: parent.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! An index on exactly the columns that a foreign key indexes already.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -42,7 +43,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             )
             .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is enforced", key.table_name).into(),
+                what: evidence_text(format!(
+                    "the foreign key to `{}`, which is enforced",
+                    key.table_name
+                )),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! An informational foreign key that nothing finds rows by.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -57,7 +58,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             evidence: std::iter::once(first)
                 .chain(more)
                 .map(|key| Evidence {
-                    what: format!("the foreign key to `{}` is NOT ENFORCED", key.table_name).into(),
+                    what: evidence_text(format!(
+                        "the foreign key to `{}` is NOT ENFORCED",
+                        key.table_name
+                    )),
                     span: key.span,
                     source: Source::Expression,
                 })

@@ -1,6 +1,7 @@
 //! A table that belongs to another by a cascading foreign key alone.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -89,7 +90,10 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
         )
         .into(),
         evidence: vec![Evidence {
-            what: format!("ON DELETE CASCADE on the foreign key to `{}`", parent.name).into(),
+            what: evidence_text(format!(
+                "ON DELETE CASCADE on the foreign key to `{}`",
+                parent.name
+            )),
             span: key.span,
             source: Source::Expression,
         }],

@@ -1,5 +1,6 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -62,12 +63,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             column: Some((id, column)),
             evidence: vec![
                 Evidence {
-                    what: format!("the name and type of `{}`", it.name).into(),
+                    what: evidence_text(format!("the name and type of `{}`", it.name)),
                     span: it.name_span,
                     source: Source::Name,
                 },
                 Evidence {
-                    what: format!("the foreign key of `{}`", owner.name).into(),
+                    what: evidence_text(format!("the foreign key of `{}`", owner.name)),
                     span: key.span,
                     source: Source::Expression,
                 },

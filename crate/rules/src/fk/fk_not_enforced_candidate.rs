@@ -1,5 +1,6 @@
 //! Enforced foreign keys on a table of very many inserts.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -60,7 +61,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             evidence: keys
                 .iter()
                 .map(|key| Evidence {
-                    what: format!("the foreign key to `{}` is enforced", key.table_name).into(),
+                    what: evidence_text(format!(
+                        "the foreign key to `{}` is enforced",
+                        key.table_name
+                    )),
                     span: key.span,
                     source: Source::Expression,
                 })

@@ -1,5 +1,6 @@
 //! A foreign key to columns that are not the primary key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -38,7 +39,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             .into(),
             help: format!("Reference {}", family::with_columns(base, &primary)).into(),
             evidence: vec![Evidence {
-                what: format!("the primary key of `{}`", base.name).into(),
+                what: evidence_text(format!("the primary key of `{}`", base.name)),
                 span: base.key.first().map_or(base.name_span, |part| part.span),
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A foreign key or a unique index names a sharded row by its id alone.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -95,8 +96,10 @@ fn finding(
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {
-        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name)
-            .into(),
+        what: evidence_text(format!(
+            "the shard `{shard}` that is the first key column of `{}`",
+            table.name
+        )),
         span: table.key[0].span,
         source: Source::Expression,
     };

@@ -1,5 +1,6 @@
 //! INTERLEAVE IN a table whose key does not lead the index.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -142,7 +143,7 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
         )
         .into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", holder.name).into(),
+            what: evidence_text(format!("the primary key ({key}) of `{}`", holder.name)),
             span: clause,
             source: Source::Expression,
         }],

@@ -1,5 +1,6 @@
 //! An index interleaved in a row tree that its table does not belong to.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_interleave_invalid::holder;
@@ -55,7 +56,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 other.name
             )
             .into(),
-            evidence: vec![Evidence { what: what.into(), span, source: Source::Expression }],
+            evidence: vec![Evidence {
+                what: evidence_text(what),
+                span,
+                source: Source::Expression,
+            }],
             ..RULE.finding(Object::Index(id), clause)
         });
     }

@@ -1,5 +1,6 @@
 //! A secondary index that orders rows as the primary key does.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_prefix_redundant;
@@ -52,7 +53,7 @@ fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
             .into(),
         help: format!("Drop `{name}`: the table is already sorted this way").into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", table.name).into(),
+            what: evidence_text(format!("the primary key ({key}) of `{}`", table.name)),
             span,
             source: Source::Expression,
         }],

@@ -1,5 +1,6 @@
 //! A secondary index whose keys another index, or the table itself, starts with.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -81,7 +82,7 @@ fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
         )
         .into(),
         help: format!("Drop `{}`: the table answers the same queries", held.index.name).into(),
-        evidence: vec![Evidence { what: what.into(), span, source: Source::Expression }],
+        evidence: vec![Evidence { what: evidence_text(what), span, source: Source::Expression }],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }

@@ -1,5 +1,6 @@
 //! A search index over all tenants of a table that is keyed by tenant.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, any};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -49,7 +50,11 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
         )
         .into(),
         help: format!("Add PARTITION BY {} if each search stays within one", column.name).into(),
-        evidence: vec![Evidence { what: what.into(), span: lead.span, source: Source::Name }],
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: lead.span,
+            source: Source::Name,
+        }],
         confidence: fact.confidence,
         column: Some((index.table, lead.column)),
         ..RULE.finding(Object::SpecialIndex(id), index.name_span)

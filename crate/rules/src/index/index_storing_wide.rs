@@ -2,6 +2,7 @@
 
 use crate::cause::Cause;
 use crate::facts::columns::bulky;
+use crate::facts::evidence_text;
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -73,7 +74,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 title: format!("`{}` stores {of_row}", index.name),
                 help: "Store only what the queries that use the index read".into(),
                 evidence: vec![Evidence {
-                    what: format!("the types of {of_row}").into(),
+                    what: evidence_text(format!("the types of {of_row}")),
                     span,
                     source: Source::Type,
                 }],

@@ -1,5 +1,6 @@
 //! A table with so many indexes that each row is written many times.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -78,7 +79,7 @@ fn finding(
         } else {
             format!("the index `{}`", index.name)
         };
-        Evidence { what: what.into(), span: index.name_span, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: index.name_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if count >= TOO_MANY { Severity::Warn } else { Severity::Info },

@@ -1,6 +1,7 @@
 //! An index whose key has many columns, or a very long one.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -63,7 +64,7 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             .into(),
         help: format!("Index a hash of `{}`, or limit its length", column.name).into(),
         evidence: vec![Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: column.type_span,
             source: Source::Type,
         }],

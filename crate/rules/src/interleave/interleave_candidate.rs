@@ -1,6 +1,7 @@
 //! A table whose key starts with its foreign key.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -84,7 +85,7 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
         )
         .into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to the primary key of `{}`", parent.name).into(),
+            what: evidence_text(format!("the foreign key to the primary key of `{}`", parent.name)),
             span: key.span,
             source: Source::Expression,
         }],

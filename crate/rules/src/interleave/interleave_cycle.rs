@@ -1,5 +1,6 @@
 //! Tables interleaved in each other.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -35,7 +36,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let clauses = circle.iter().filter_map(|&id| schema.table(id).parent.as_ref());
         let evidence = clauses.map(|clause| Evidence {
-            what: format!("the parent `{}`", clause.name).into(),
+            what: evidence_text(format!("the parent `{}`", clause.name)),
             span: clause.span,
             source: Source::Expression,
         });

@@ -1,5 +1,6 @@
 //! An interleaving tree of many levels.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -61,7 +62,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: why.into(),
             help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the levels {}", tail::list(&names)).into(),
+                what: evidence_text(format!("the levels {}", tail::list(&names))),
                 span: parent.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A migration whose children cannot be loaded before their parents.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -50,7 +51,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                afterwards, first with NO ACTION, then with CASCADE"
             .into(),
         evidence: vec![Evidence {
-            what: format!("the directive `source={}`", source.word).into(),
+            what: evidence_text(format!("the directive `source={}`", source.word)),
             span: source.span,
             source: Source::Directive,
         }],

@@ -1,5 +1,6 @@
 //! A table interleaved in another whose key its own does not repeat.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -82,7 +83,7 @@ struct Difference {
 impl Difference {
     fn evidence(&self, above: &Table) -> Evidence {
         let what = format!("the key of `{}`: {}", above.name, self.words);
-        Evidence { what: what.into(), span: self.parent, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: self.parent, source: Source::Expression }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Interleaved tables that leave unsaid what happens when their parent is deleted.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -43,7 +44,7 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
     let names: Vec<&str> = below.iter().map(|(table, _)| table.name.as_str()).collect();
     let clause = if below.len() == 1 { "leaves" } else { "leave" };
     let evidence = below.iter().map(|(table, parent)| Evidence {
-        what: format!("`{}` without ON DELETE, which means NO ACTION", table.name).into(),
+        what: evidence_text(format!("`{}` without ON DELETE, which means NO ACTION", table.name)),
         span: parent.span,
         source: Source::Expression,
     });

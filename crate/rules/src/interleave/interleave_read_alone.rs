@@ -1,6 +1,7 @@
 //! An interleaved table that is looked up by its own id.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{is_own_id, last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -85,7 +86,7 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
         )
         .into(),
         evidence: vec![Evidence {
-            what: format!("the index `{}` on its own id", index.name).into(),
+            what: evidence_text(format!("the index `{}` on its own id", index.name)),
             span: index.keys_list,
             source: Source::Expression,
         }],

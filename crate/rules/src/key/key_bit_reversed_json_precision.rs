@@ -1,5 +1,6 @@
 //! Integers above 2^53 on their way to clients that read numbers as JavaScript does.
 
+use crate::facts::evidence_text;
 use crate::facts::{Client, Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -77,7 +78,7 @@ fn said(schema: &Schema) -> Option<Evidence> {
     let mut facts = schema.directives.iter().flat_map(|located| &located.directive.facts).rev();
     let fact = facts.find(|fact| fact.name == "client")?;
     let what = "the directive `client=json`".to_owned();
-    Some(Evidence { what: what.into(), span: fact.span, source: Source::Directive })
+    Some(Evidence { what: evidence_text(what), span: fact.span, source: Source::Directive })
 }
 
 /// A ledger of a JavaScript tool, or a comment at a key that tells of such a client.
@@ -88,7 +89,11 @@ fn javascript(schema: &Schema) -> Option<Evidence> {
         .find(|table| JAVASCRIPT_LEDGERS.iter().any(|name| name.eq_ignore_ascii_case(&table.name)));
     if let Some(table) = ledger {
         let what = format!("the table `{}` of a JavaScript tool", table.name);
-        return Some(Evidence { what: what.into(), span: table.name_span, source: Source::Name });
+        return Some(Evidence {
+            what: evidence_text(what),
+            span: table.name_span,
+            source: Source::Name,
+        });
     }
     let keys = schema
         .tables
@@ -100,7 +105,7 @@ fn javascript(schema: &Schema) -> Option<Evidence> {
         let is_javascript = words.any(|word| JAVASCRIPT_WORDS.contains(&word));
         let what = format!("the comment \"{}\"", comment.text);
         is_javascript.then_some(Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: comment.span,
             source: Source::Comment,
         })

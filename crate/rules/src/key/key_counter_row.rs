@@ -1,5 +1,6 @@
 //! Rows that count what happens elsewhere: every event writes the same row.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
@@ -146,7 +147,7 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
         evidence: vec![
             by_name(table.column(column)),
             Evidence {
-                what: format!("the table `{}`", child.name).into(),
+                what: evidence_text(format!("the table `{}`", child.name)),
                 span: child.name_span,
                 source: Source::Name,
             },

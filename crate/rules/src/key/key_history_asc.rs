@@ -1,5 +1,6 @@
 //! A history that is read newest first and stored oldest first.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, WalkPart, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -86,7 +87,7 @@ fn newest_first(
     if context.facts.table(id).reads.iter().any(|reads| reads == "newest-first") {
         let what = "the directive `reads=newest-first`".to_owned();
         return Some(Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: table.name_span,
             source: Source::Directive,
         });
@@ -94,11 +95,15 @@ fn newest_first(
     // An index over the same columns with DESC shows how the table is read.
     if let Some(index) = newest_index(context, id, prefix, last) {
         let what = format!("the index `{}` has the same columns, newest first", index.name);
-        return Some(Evidence { what: what.into(), span: index.name_span, source: Source::Name });
+        return Some(Evidence {
+            what: evidence_text(what),
+            span: index.name_span,
+            source: Source::Name,
+        });
     }
     let words = lexicon::table_words(&table.name);
     lexicon::last(&words, &["history", "version", "revision", "changelog"]).then(|| Evidence {
-        what: format!("the name `{}`: a history", table.name).into(),
+        what: evidence_text(format!("the name `{}`: a history", table.name)),
         span: table.name_span,
         source: Source::Name,
     })

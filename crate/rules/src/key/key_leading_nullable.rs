@@ -1,5 +1,6 @@
 //! A primary key column that may be NULL.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -52,7 +53,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 .into(),
             help: "Declare it NOT NULL now".into(),
             evidence: vec![Evidence {
-                what: format!("`{}` without NOT NULL", names[0]).into(),
+                what: evidence_text(format!("`{}` without NOT NULL", names[0])),
                 span: table.column(first.column).name_span,
                 source: Source::Expression,
             }],

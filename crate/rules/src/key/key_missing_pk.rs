@@ -1,5 +1,6 @@
 //! A table without a primary key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -30,7 +31,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 .into(),
             help: "Declare the key that rows are read by".into(),
             evidence: vec![Evidence {
-                what: what.into(),
+                what: evidence_text(what),
                 span: table.name_span,
                 source: Source::Expression,
             }],

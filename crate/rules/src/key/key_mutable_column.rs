@@ -1,5 +1,6 @@
 //! A primary key column whose value changes over the life of a row.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Evidence, Source, WalkPart, shape};
 use crate::finding::{Finding, Object, Severity};
@@ -73,7 +74,7 @@ fn changes(context: &Context<'_>, id: TableId, part: &WalkPart) -> Option<Eviden
     let list = words(&column.name);
     let alone = table.key.len() == 1;
     let named = (lexicon::last(&list, lexicon::CHANGING) && !alone).then(|| Evidence {
-        what: format!("the name `{}`", column.name).into(),
+        what: evidence_text(format!("the name `{}`", column.name)),
         span: column.name_span,
         source: Source::Name,
     });

@@ -1,5 +1,6 @@
 //! A record of what happened that keeps no time: a random key has no order to ask for.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -88,7 +89,7 @@ fn happens(table: &Table, referred: &BTreeSet<String>) -> Option<Evidence> {
         && !referred.contains(&table.name.to_ascii_lowercase());
     shape::log_like(table).or_else(|| {
         named.then(|| Evidence {
-            what: format!("the name `{}`", table.name).into(),
+            what: evidence_text(format!("the name `{}`", table.name)),
             span: table.name_span,
             source: Source::Name,
         })

@@ -1,5 +1,6 @@
 //! A table whose primary key is empty holds one row.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
@@ -37,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 .into(),
             reason: Some(UnsplittableReason::HotRow),
             evidence: vec![Evidence {
-                what: what.into(),
+                what: evidence_text(what),
                 span: clause.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A key whose declared lengths go beyond the 8 KiB that a key may have.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -82,7 +83,7 @@ fn judge(
         why: why.into(),
         help: format!("Shorten `{}`, or use a hash of it as the key", column.name).into(),
         evidence: vec![Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: column.type_span,
             source: Source::Expression,
         }],

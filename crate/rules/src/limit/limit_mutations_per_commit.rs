@@ -1,5 +1,6 @@
 //! Rows so wide, or so much indexed, that few of them fill a commit: a calculator.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -69,7 +70,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows))
             .into(),
         evidence: vec![Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: table.name_span,
             source: Source::Expression,
         }],

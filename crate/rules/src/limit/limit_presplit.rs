@@ -1,5 +1,6 @@
 //! Split points: how many there may be, where the text adds some, or a launch would need them.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -70,7 +71,7 @@ fn of_launch(context: &Context<'_>, id: TableId, writes: f64, nodes: f64) -> Fin
         )
         .into(),
         evidence: vec![Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: table.name_span,
             source: Source::Directive,
         }],

@@ -1,5 +1,6 @@
 //! A text in two dialects.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -37,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         n => format!(", and {n} more"),
     };
     let evidence = others.iter().take(SHOWN).map(|place| Evidence {
-        what: format!("`{}`", place.said).into(),
+        what: evidence_text(format!("`{}`", place.said)),
         span: place.span,
         source: Source::Expression,
     });

@@ -1,5 +1,6 @@
 //! A directive that says the opposite of what the text shows, or of another directive.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source, catalogue};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -99,7 +100,7 @@ fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Op
     let (first, second) = contradiction(facts)?;
     let table = context.schema.table(id);
     let evidence = |fact: &DirectiveFact| Evidence {
-        what: format!("the directive `{}`", fact.name).into(),
+        what: evidence_text(format!("the directive `{}`", fact.name)),
         span: fact.span,
         source: Source::Directive,
     };

@@ -1,5 +1,6 @@
 //! One sequence behind several tables.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -31,7 +32,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let (table, column) = (schema.table(table), schema.table(table).column(column));
             let span = column.default.as_ref().map_or(column.name_span, |expr| expr.span);
             let what = format!("the default of `{}.{}`", table.name, column.name);
-            Evidence { what: what.into(), span, source: Source::Expression }
+            Evidence { what: evidence_text(what), span, source: Source::Expression }
         });
         out.push(Finding {
             title: format!("`{}` generates the ids of {}", sequence.name, list(&names)),

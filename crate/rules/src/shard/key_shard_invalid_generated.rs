@@ -7,6 +7,7 @@
 //! or a NOT NULL that is not STORED, and in GoogleSQL a generated column as input of a key.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, expression};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -41,7 +42,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 why: wrong.why.into(),
                 help: wrong.help.into(),
                 evidence: vec![Evidence {
-                    what: format!("the generated column `{}`", column.name).into(),
+                    what: evidence_text(format!("the generated column `{}`", column.name)),
                     span: column.name_span,
                     source: Source::Expression,
                 }],

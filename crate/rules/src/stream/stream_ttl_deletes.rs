@@ -1,6 +1,7 @@
 //! A change stream that records what expires.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -37,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             names.push(table.name.as_str());
             let what = format!("the row deletion policy of `{}`", table.name);
             evidence.push(Evidence {
-                what: what.into(),
+                what: evidence_text(what),
                 span: ttl.span,
                 source: Source::Expression,
             });

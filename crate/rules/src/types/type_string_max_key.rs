@@ -1,5 +1,6 @@
 //! A key of text without a bound, which can outgrow the 8 KiB of a key.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -103,7 +104,7 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
     let evidence = open.iter().map(|part| {
         let column = table.column(part.column);
         let what = format!("the type of `{}`, which has no length", column.name);
-        Evidence { what: what.into(), span: column.type_span, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: column.type_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if worst.long { Severity::Warn } else { Severity::Info },

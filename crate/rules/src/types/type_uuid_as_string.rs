@@ -1,6 +1,7 @@
 //! A key of UUIDs kept as text: 36 bytes for 16, in every index entry and every child.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
 use crate::finding::{Finding, Object, Severity};
@@ -105,7 +106,7 @@ fn evidence(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Evid
     if let (Some("GENERATE_UUID"), Some(default)) = (called(of.default.as_deref()), &of.default) {
         let what = "the default GENERATE_UUID".to_owned();
         return Some(Evidence {
-            what: what.into(),
+            what: evidence_text(what),
             span: default.span,
             source: Source::Expression,
         });
@@ -125,6 +126,6 @@ fn evidence(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Evid
     let named = any(&words(&of.name), &["uuid", "guid"]);
     named.then(|| {
         let what = format!("the name `{}`", of.name);
-        Evidence { what: what.into(), span: of.name_span, source: Source::Name }
+        Evidence { what: evidence_text(what), span: of.name_span, source: Source::Name }
     })
 }

@@ -1,5 +1,6 @@
 //! UUIDs as text from two sources that may write them in different case.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -62,7 +63,8 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
     }
     let comment = of.comments.iter().find(|comment| names_writer(comment))?;
     let what = format!("the comment \"{}\"", comment.text);
-    let evidence = Evidence { what: what.into(), span: comment.span, source: Source::Comment };
+    let evidence =
+        Evidence { what: evidence_text(what), span: comment.span, source: Source::Comment };
     Some(Finding {
         column: Some((id, column)),
         evidence: vec![evidence],

@@ -1,6 +1,5 @@
 //! Adds foreign keys, and resolves them when every table is known.
 
-use crate::base::room;
 use crate::catalog::Catalog;
 use crate::catalog::pending::PendingForeignKey;
 use crate::foreign_key::ForeignKey;
@@ -20,7 +19,7 @@ pub(crate) fn add_foreign_key<'a>(
     reserve_constraint_name(catalog, table, written.name.as_ref());
     let target = expect_table(catalog, &written.table);
     let key = PendingForeignKey { table, written, target, dropped: false };
-    room::push(&mut catalog.foreign_keys, key);
+    catalog.foreign_keys.push(key);
 }
 
 /// Resolves the foreign keys.

@@ -9,8 +9,8 @@ use crate::text::at;
 use smol_str::{SmolStr, StrExt};
 use std::collections::BTreeMap;
 
-/// The nodes of a graph by their folded names.
-type NodesByName<'a> = BTreeMap<SmolStr, &'a GraphNode>;
+/// Numbers of the nodes of a graph by their folded names.
+type NodesByName = BTreeMap<SmolStr, u32>;
 
 /// Makes a property graph.
 pub(crate) fn make_graph(
@@ -22,13 +22,13 @@ pub(crate) fn make_graph(
         written.nodes.iter().map(|node| make_graph_node(catalog, node)).collect();
     // Of nodes of a name the first counts.
     let mut by_name = BTreeMap::new();
-    for node in &nodes {
-        by_name.entry(node.name.to_ascii_lowercase_smolstr()).or_insert(node);
+    for (number, node) in (0..).zip(&nodes) {
+        by_name.entry(node.name.to_ascii_lowercase_smolstr()).or_insert(number);
     }
     let edge = |edge: &GraphTable| {
         let table = catalog.last_named(&edge.table);
         let end = |end: &Option<WrittenEnd>| {
-            end.as_ref().map(|end| make_graph_end(catalog, table, end, &by_name))
+            end.as_ref().map(|end| make_graph_end(catalog, table, end, &nodes, &by_name))
         };
         let (source, destination) = (end(&edge.source), end(&edge.destination));
         GraphEdge { table, source, destination, span: edge.span }
@@ -62,9 +62,11 @@ fn make_graph_end(
     catalog: &Catalog<'_>,
     edge: Option<TableId>,
     written: &WrittenEnd,
-    nodes: &NodesByName<'_>,
+    nodes: &[GraphNode],
+    by_name: &NodesByName,
 ) -> GraphEnd {
-    let node = nodes.get(&written.node.text.to_ascii_lowercase_smolstr());
+    let number = by_name.get(&written.node.text.to_ascii_lowercase_smolstr());
+    let node = number.map(|&number| &nodes[number as usize]);
     let table = node.and_then(|node| node.table);
     let referenced = match (node, table) {
         (Some(node), _) if written.referenced.is_empty() => node.key.clone(),
