@@ -79,6 +79,7 @@ pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Loa
         owners: Vec::new(),
         indexes: vec![None; schema.indexes.len()],
         components_left: LOAD_COMPONENTS_MAX,
+        noted: BTreeSet::new(),
         guesses: roles::guesses(schema, &facts.tables),
     };
     builder.load.reserve((schema.tables.len() + schema.indexes.len()).min(OBJECTS_MAX));
@@ -89,17 +90,8 @@ pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Loa
         builder.add_deletes(table);
         builder.add_reads(table);
     }
-    let Builder { mut load, tables, indexes, .. } = builder;
-    say_once(&mut load.notes);
+    let Builder { load, tables, indexes, .. } = builder;
     (load, Objects { tables, indexes })
-}
-
-/// Keeps of equal notes the first.
-fn say_once(notes: &mut Vec<String>) {
-    let mut said = BTreeSet::new();
-    let firsts: Vec<bool> = notes.iter().map(|note| said.insert(note.as_str())).collect();
-    let mut firsts = firsts.into_iter();
-    notes.retain(|_| firsts.next().unwrap_or(true));
 }
 
 /// How often each table is written and read.
@@ -124,6 +116,8 @@ struct Builder<'a> {
     indexes: Vec<Option<ObjectId>>,
     /// Components that may still be added.
     components_left: usize,
+    /// The notes of the load, to say each once.
+    noted: BTreeSet<String>,
     /// Of each table, the one whose guessed rate its own follows.
     guesses: Vec<TableId>,
 }
@@ -227,7 +221,9 @@ impl Builder<'_> {
     }
 
     fn note(&mut self, note: String) {
-        self.load.notes.push(note);
+        if self.noted.insert(note.clone()) {
+            self.load.notes.push(note);
+        }
     }
 
     /// Whether two objects lie in different row trees, so that a commit in both needs both splits.

@@ -28,7 +28,6 @@ use super::servers::Servers;
 use super::{commit_time, costs};
 use crate::load::{ClassKind, GuessId, Load};
 use draws::{Open, TAIL_SHARE};
-use hotsplit_base::room;
 use std::collections::BTreeMap;
 use unit::{Drafted, Touch, is_long};
 
@@ -214,9 +213,7 @@ impl Headroom {
         let costs = costs.into_iter().zip(costs::touch_costs(load, &one_more));
         let participants = costs::participants(load);
         let in_turn = knobs.read_modify_write;
-        // Beside the map and not in it: places come in order, which leaves half of a map's room unused.
-        let mut drafts: Vec<Drafted> = Vec::new();
-        let mut numbers: BTreeMap<Place, usize> = BTreeMap::new();
+        let mut units: BTreeMap<Place, Drafted> = BTreeMap::new();
         for (stream, (cost, with_one_more)) in load.streams.iter().zip(costs) {
             let class = load.class(stream.class);
             if class.added.is_some() {
@@ -248,11 +245,7 @@ impl Headroom {
                     }
                     false => 0.0,
                 };
-                let number = *numbers.entry(place).or_insert(drafts.len());
-                if number == drafts.len() {
-                    room::push(&mut drafts, Drafted::default());
-                }
-                drafts[number].add(&Touch {
+                units.entry(place).or_default().add(&Touch {
                     object: stream.object,
                     guess: class.guess,
                     cost,
@@ -262,10 +255,8 @@ impl Headroom {
                 });
             }
         }
-        let done = |(place, number): (Place, usize)| {
-            std::mem::take(&mut drafts[number]).done(place, self.split_takes)
-        };
-        self.units = numbers.into_iter().map(done).collect();
+        let done = |(place, unit): (Place, Drafted)| unit.done(place, self.split_takes);
+        self.units = units.into_iter().map(done).collect();
     }
 
     fn guess(&mut self, id: GuessId) -> &mut Part {
