@@ -6,7 +6,6 @@ use crate::page::Page;
 use crate::report::Report;
 use crate::schema::{IndexId, Schema, TableId};
 use crate::text::Span;
-use std::borrow::Cow;
 
 /// A rule.
 pub struct Rule {
@@ -47,8 +46,8 @@ impl Rule {
             object,
             column: None,
             title: String::new(),
-            why: Cow::default(),
-            help: Cow::default(),
+            why: String::new(),
+            help: String::new(),
             reason: None,
             evidence: Vec::new(),
             span,

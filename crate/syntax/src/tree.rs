@@ -32,8 +32,7 @@ pub use name::{Comment, Name, OptionItem};
 pub use query::{CreateView, Query, QueryColumn, QueryTable, Usage};
 pub use sequence::{AlterSequence, Counter, CreateSequence};
 pub use statement::{
-    CommentsAround, Cure, DropObject, Note, NoteKind, OtherStatement, Rename, Statement,
-    StatementKind, SyntaxError, Tree,
+    Cure, DropObject, Note, NoteKind, Rename, Statement, StatementKind, SyntaxError, Tree,
 };
 pub use stream::{AlterChangeStream, CreateChangeStream, StreamAction, Watched, WatchedTable};
 pub use table::{CreateTable, Element, ElementKind, Interleave, KeyPart, PrimaryKey, Ttl};

@@ -1,6 +1,5 @@
 //! A foreign key with an action, a match or a deferral that Spanner lacks.
 
-use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -76,7 +75,7 @@ fn finding(
     key: &ForeignKey,
     clause: &ForeignClause,
     fate: Fate,
-    help: &'static str,
+    help: &str,
 ) -> Finding {
     let table = &context.schema.table(id).name;
     let said = &clause.said;
@@ -97,10 +96,10 @@ fn finding(
     Finding {
         severity,
         title,
-        why: why.into(),
-        help: help.into(),
+        why: why.to_owned(),
+        help: help.to_owned(),
         evidence: vec![Evidence {
-            what: evidence_text(format!("the foreign key to `{}`", key.table_name)),
+            what: format!("the foreign key to `{}`", key.table_name),
             span: key.span,
             source: Source::Expression,
         }],

@@ -1,6 +1,5 @@
 //! A foreign key on a column whose type or option rules it out.
 
-use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -53,11 +52,10 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
                 "Spanner rejects the statement: a foreign key needs values that can be indexed and \
                  are known before the commit, and `{}` has none.",
                 column.name
-            )
-            .into(),
-            help: help.into(),
+            ),
+            help,
             evidence: vec![Evidence {
-                what: evidence_text(format!("the definition of `{}.{}`", table.name, column.name)),
+                what: format!("the definition of `{}.{}`", table.name, column.name),
                 span: column.span,
                 source: Source::Expression,
             }],

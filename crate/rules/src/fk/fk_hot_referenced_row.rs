@@ -1,6 +1,5 @@
 //! Every insert checks the same few rows of another table.
 
-use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Skew, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -65,10 +64,7 @@ fn checks(
     let Skew::Whale(share) = skew else { return None };
     let name = &context.schema.table(id).column(column).name;
     let evidence = Evidence {
-        what: evidence_text(format!(
-            "{:.0} % of the rows have one `{name}`, as stated",
-            share * 100.0
-        )),
+        what: format!("{:.0} % of the rows have one `{name}`, as stated", share * 100.0),
         span: context.schema.table(id).column(column).name_span,
         source: Source::Directive,
     };
@@ -91,12 +87,11 @@ fn finding(context: &Context<'_>, id: TableId, lookups: Lookups<'_>) -> Finding 
              take about {} writes/s, and adding nodes does not help.",
             number(rate),
             number(ceiling)
-        )
-        .into(),
+        ),
         help: if google {
-            "Declare the foreign key NOT ENFORCED, or list the values in a CHECK".into()
+            "Declare the foreign key NOT ENFORCED, or list the values in a CHECK".to_owned()
         } else {
-            "List the values in a CHECK, and drop the foreign key".into()
+            "List the values in a CHECK, and drop the foreign key".to_owned()
         },
         column: Some((id, column)),
         evidence,

@@ -1,6 +1,5 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
-use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -55,20 +54,19 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}` can reference a row of `{}` that does not exist, although `{}` declares the \
                  same relation.",
                 it.name, key.table_name, owner.name
-            )
-            .into(),
+            ),
             help: "Add the foreign key if the referenced rows must exist; it adds a hidden index \
                    and a lookup on every insert"
-                .into(),
+                .to_owned(),
             column: Some((id, column)),
             evidence: vec![
                 Evidence {
-                    what: evidence_text(format!("the name and type of `{}`", it.name)),
+                    what: format!("the name and type of `{}`", it.name),
                     span: it.name_span,
                     source: Source::Name,
                 },
                 Evidence {
-                    what: evidence_text(format!("the foreign key of `{}`", owner.name)),
+                    what: format!("the foreign key of `{}`", owner.name),
                     span: key.span,
                     source: Source::Expression,
                 },

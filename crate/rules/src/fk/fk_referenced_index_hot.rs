@@ -1,6 +1,5 @@
 //! The hidden unique index on the referenced side of a foreign key moves.
 
-use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -29,7 +28,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
         let why = tail::cost(context, &verdict);
         let cause = Evidence {
-            what: evidence_text(format!("the foreign key of `{}`", schema.table(id).name)),
+            what: format!("the foreign key of `{}`", schema.table(id).name),
             span: key.span,
             source: Source::Expression,
         };
@@ -44,9 +43,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  primary key of `{}`.",
                 schema.table(id).name,
                 base.name
-            )
-            .into(),
-            help: format!("Reference the primary key of `{}`", base.name).into(),
+            ),
+            help: format!("Reference the primary key of `{}`", base.name),
             evidence: tail.fact.evidence.iter().cloned().chain([cause]).collect(),
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };

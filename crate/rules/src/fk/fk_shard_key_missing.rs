@@ -1,6 +1,5 @@
 //! A foreign key or a unique index names a sharded row by its id alone.
 
-use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -96,18 +95,15 @@ fn finding(
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {
-        what: evidence_text(format!(
-            "the shard `{shard}` that is the first key column of `{}`",
-            table.name
-        )),
+        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name),
         span: table.key[0].span,
         source: Source::Expression,
     };
     let list = index.keys_list;
     Some(Finding {
         title,
-        why: format!("{why} {more}").into(),
-        help: help.into(),
+        why: format!("{why} {more}"),
+        help,
         evidence: tail.fact.evidence.iter().cloned().chain([sharded]).collect(),
         confidence,
         span: if list.is_empty() { index.span } else { list },

@@ -93,9 +93,8 @@ fn finding(context: &Context<'_>, id: IndexId, range: &KeyPart, later: &KeyPart)
         why: format!(
             "A search for one `{second}` within a range of `{first}` reads every entry of the \
              range, including those with another `{second}`."
-        )
-        .into(),
-        help: format!("Put `{second}` before `{first}` if queries filter it by equality").into(),
+        ),
+        help: format!("Put `{second}` before `{first}` if queries filter it by equality"),
         column: Some((index.table, range.column)),
         ..RULE.finding(Object::Index(id), range.span)
     }

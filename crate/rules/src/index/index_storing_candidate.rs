@@ -61,10 +61,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "For every matching entry Spanner also reads the row of `{}`, which is a second \
                  lookup{elsewhere}.",
                 table.name
-            )
-            .into(),
-            help: format!("Add {} ({}) to the index", reads::storing(context), names.join(", "))
-                .into(),
+            ),
+            help: format!("Add {} ({}) to the index", reads::storing(context), names.join(", ")),
             evidence: evidence.collect(),
             confidence,
             column: Some((index.table, lacking[0].0)),

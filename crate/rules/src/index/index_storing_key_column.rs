@@ -74,9 +74,8 @@ fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
         why: format!(
             "Spanner rejects the statement: an index always contains its own key and the key of \
              its table, and {word} cannot repeat them."
-        )
-        .into(),
-        help: format!("Remove `{name}` from {word}").into(),
+        ),
+        help: format!("Remove `{name}` from {word}"),
         column: Some((storer.table, column)),
         ..RULE.finding(storer.object, span)
     })

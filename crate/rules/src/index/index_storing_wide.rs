@@ -2,7 +2,6 @@
 
 use crate::cause::Cause;
 use crate::facts::columns::bulky;
-use crate::facts::evidence_text;
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -55,7 +54,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let span = index.storing_spans[*first];
             out.push(Finding {
                 title: format!("`{}` stores {}, which can be long", index.name, tail::list(&names)),
-                help: format!("Remove {} from the index", tail::list(&names)).into(),
+                help: format!("Remove {} from the index", tail::list(&names)),
                 column: Some((index.table, index.storing[*first])),
                 evidence: long.into_iter().map(|(_, evidence)| evidence).collect(),
                 confidence: 0.8,
@@ -72,9 +71,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             );
             out.push(Finding {
                 title: format!("`{}` stores {of_row}", index.name),
-                help: "Store only what the queries that use the index read".into(),
+                help: "Store only what the queries that use the index read".to_owned(),
                 evidence: vec![Evidence {
-                    what: evidence_text(format!("the types of {of_row}")),
+                    what: format!("the types of {of_row}"),
                     span,
                     source: Source::Type,
                 }],
@@ -96,8 +95,7 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
         why: format!(
             "The {word} columns are written a second time with every row{rate}: they add to \
              storage, commit size and every update of these columns."
-        )
-        .into(),
+        ),
         ..RULE.finding(Object::Index(id), span)
     }
 }

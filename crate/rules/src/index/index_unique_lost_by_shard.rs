@@ -83,9 +83,8 @@ fn finding(
         why: format!(
             "Spanner accepts two rows with the same {names} and different values of `{leader}`, \
              which the index was meant to prevent."
-        )
-        .into(),
-        help: format!("Generate `{leader}` from {names}, or index them without it").into(),
+        ),
+        help: format!("Generate `{leader}` from {names}, or index them without it"),
         evidence,
         confidence,
         column: Some((index.table, lead.column)),

@@ -1,6 +1,5 @@
 //! A table interleaved in another whose key its own does not repeat.
 
-use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -48,9 +47,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Warn },
             title: first.words.clone(),
-            why: why.into(),
-            help: format!("Start the key of `{}` with {}", table.name, wanted(schema, above))
-                .into(),
+            why: why.to_owned(),
+            help: format!("Start the key of `{}` with {}", table.name, wanted(schema, above)),
             evidence: found.iter().map(|difference| difference.evidence(above)).collect(),
             ..RULE.finding(Object::Table(id), first.span)
         });
@@ -83,7 +81,7 @@ struct Difference {
 impl Difference {
     fn evidence(&self, above: &Table) -> Evidence {
         let what = format!("the key of `{}`: {}", above.name, self.words);
-        Evidence { what: evidence_text(what), span: self.parent, source: Source::Expression }
+        Evidence { what, span: self.parent, source: Source::Expression }
     }
 }
 

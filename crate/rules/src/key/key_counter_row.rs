@@ -1,6 +1,5 @@
 //! Rows that count what happens elsewhere: every event writes the same row.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
@@ -57,13 +56,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  often far fewer.",
                 column.name,
                 number(context.facts.file.ceiling)
-            )
-            .into(),
-            help: "Spread the count over N rows and add them up, or insert a row per event".into(),
+            ),
+            help: "Spread the count over N rows and add them up, or insert a row per event"
+                .to_owned(),
             reason: Some(UnsplittableReason::HotRow),
             confidence: 0.7,
             evidence: counter.evidence,
-            harmless: low.map(|low| low.evidence.what.to_string()),
+            harmless: low.map(|low| low.evidence.what.clone()),
             ..RULE.finding(Object::Table(id), column.name_span)
         });
     }
@@ -147,7 +146,7 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
         evidence: vec![
             by_name(table.column(column)),
             Evidence {
-                what: evidence_text(format!("the table `{}`", child.name)),
+                what: format!("the table `{}`", child.name),
                 span: child.name_span,
                 source: Source::Name,
             },

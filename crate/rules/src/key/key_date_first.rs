@@ -46,8 +46,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, part),
                 table.name
             ),
-            why: tail::with_descendants(why, context, id),
-            help: "Start the key with a column that spreads writes, followed by the period".into(),
+            why: format!("{why}{}", tail::descendants(context, id)),
+            help: "Start the key with a column that spreads writes, followed by the period"
+                .to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };
         let name = tail::named(table, part);

@@ -37,9 +37,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "{why} A prefix and leading zeros preserve the order of the number.{}",
                 tail::descendants(context, id)
-            )
-            .into(),
-            help: "Start the key with a hash or shard of it, or reverse the digits".into(),
+            ),
+            help: "Start the key with a hash or shard of it, or reverse the digits".to_owned(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

@@ -6,7 +6,6 @@ use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
-use std::borrow::Cow;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -35,21 +34,20 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: Severity::Ask,
             title: format!("The key starts with {name}: where do its values come from?"),
-            why: tail::with_descendants(
+            why: format!(
                 "If they are generated in order, all inserts go to one split; if they are random, \
-                 they spread.",
-                context,
-                id,
+                 they spread.{}",
+                tail::descendants(context, id)
             ),
-            help: "State where its values come from".into(),
+            help: "State where its values come from".to_owned(),
             reason: None,
             question: Some(Box::new(Question {
                 text: format!("Where do the values of {name} come from?"),
-                choices: Cow::Borrowed(&[
+                choices: vec![
                     ("A counter or sequence, in order", "sequential"),
                     ("Random, hashed or bit-reversed", "random"),
                     ("Another system, in no order", "entity"),
-                ]),
+                ],
             })),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });

@@ -55,9 +55,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  frequent; a single value is limited to {}.{}",
                 number(context.facts.file.ceiling),
                 tail::descendants(context, id)
-            )
-            .into(),
-            help: "Start the key with a column of many values, followed by this one".into(),
+            ),
+            help: "Start the key with a column of many values, followed by this one".to_owned(),
             evidence,
             confidence,
             ..tail::finding(RULE.id, Object::Table(id), &lead, verdict)

@@ -27,8 +27,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let count = number(f64::from(crate::text::at(table.columns.len())));
         out.push(Finding {
             title: format!("`{}` has {count} columns; Spanner allows 1,024", table.name),
-            why: "Spanner rejects the statement that adds column 1,025.".into(),
-            help: "Move columns that are rarely used into a table interleaved in this one".into(),
+            why: "Spanner rejects the statement that adds column 1,025.".to_owned(),
+            help: "Move columns that are rarely used into a table interleaved in this one"
+                .to_owned(),
             ..RULE.finding(Object::Table(id), beyond.name_span)
         });
     }

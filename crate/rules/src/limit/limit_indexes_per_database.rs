@@ -31,8 +31,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let count = number(f64::from(crate::text::at(count)));
     out.push(Finding {
         title: format!("The schema has {count} indexes; a database can have 10,000"),
-        why: "Spanner rejects the statement that adds index 10,001.".into(),
-        help: "Drop the indexes that no query uses, or divide the schema among databases".into(),
+        why: "Spanner rejects the statement that adds index 10,001.".to_owned(),
+        help: "Drop the indexes that no query uses, or divide the schema among databases"
+            .to_owned(),
         ..RULE.finding(Object::File, span)
     });
 }

@@ -50,8 +50,9 @@ fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {
     };
     Finding {
         title: format!("A directive was not understood: {said}"),
-        why: "The directive is ignored; findings that it should resolve are still reported.".into(),
-        help: cure.into(),
+        why: "The directive is ignored; findings that it should resolve are still reported."
+            .to_owned(),
+        help: cure,
         ..RULE.finding(table.map_or(Object::File, Object::Table), span)
     }
 }

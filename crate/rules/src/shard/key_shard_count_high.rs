@@ -54,10 +54,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  shards are enough to use every node.",
                 table.name,
                 number(most)
-            )
-            .into(),
+            ),
             help: "Reduce the number of shards, or hash without MOD if nothing is read in order"
-                .into(),
+                .to_owned(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             ..RULE.finding(Object::Table(id), part.span)

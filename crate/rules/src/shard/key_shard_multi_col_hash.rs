@@ -59,9 +59,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  value itself.",
                 tail::list(&names),
                 column.name
-            )
-            .into(),
-            help: "Hash one column of many values".into(),
+            ),
+            help: "Hash one column of many values".to_owned(),
             evidence: fact.evidence.clone(),
             ..RULE.finding(Object::Table(id), generated.expr.span)
         });

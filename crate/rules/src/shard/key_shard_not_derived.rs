@@ -41,12 +41,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "The primary key no longer keeps its other columns unique, and a point read of \
                  `{}` needs the shard.",
                 table.name
-            )
-            .into(),
+            ),
             help:
                 "Make it a STORED generated column, or state `shard(N)` if the application keeps \
                  computing it"
-                    .into(),
+                    .to_owned(),
             reason: None,
             utilisation: None,
             pressure: None,

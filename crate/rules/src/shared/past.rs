@@ -33,9 +33,8 @@ pub(crate) fn findings(
         out.push(Finding {
             severity: Severity::Error,
             title,
-            why: format!("Spanner rejects the statement, and {left_out} not analysed further.")
-                .into(),
-            help: "Check whether it was generated or pasted by mistake".into(),
+            why: format!("Spanner rejects the statement, and {left_out} not analysed further."),
+            help: "Check whether it was generated or pasted by mistake".to_owned(),
             ..rule.finding(Object::File, past.span)
         });
     }

@@ -45,10 +45,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "The policy compares the column with the current time, and the comparison with \
                   NULL is never true."
-                .into(),
-            help: format!("Make `{}` NOT NULL, or give it a default", column.name).into(),
+                .to_owned(),
+            help: format!("Make `{}` NOT NULL, or give it a default", column.name),
             evidence: vec![Evidence {
-                what: "the row deletion policy".into(),
+                what: "the row deletion policy".to_owned(),
                 span: ttl.span,
                 source: Source::Expression,
             }],

@@ -75,13 +75,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("{} of `{}` {verb} money in a {word}", list(&names), table.name),
             why: "Most amounts with cents have no exact floating-point value, so sums drift and \
                   comparisons for equality fail."
-                .into(),
+                .to_owned(),
             help: match dialect {
                 Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit",
                 Dialect::PostgreSql => "Make it numeric, or a bigint of the smallest unit",
             }
-            .to_owned()
-            .into(),
+            .to_owned(),
             ..RULE.finding(Object::Table(id), column.type_span)
         });
     }

@@ -46,14 +46,13 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             key.words(context.schema)
         ),
         why: match severity {
-            Severity::Error => "Spanner rejects the statement.".into(),
+            Severity::Error => "Spanner rejects the statement.".to_owned(),
             _ => format!(
                 "The documentation does not allow {word} in keys; the emulator accepts it, so do \
                  not rely on either."
-            )
-            .into(),
+            ),
         },
-        help: cure(column, dialect).into(),
+        help: cure(column, dialect).to_owned(),
         ..RULE.finding(key.object, worst.span)
     })
 }

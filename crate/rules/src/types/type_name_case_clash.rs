@@ -28,8 +28,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 duplicate.first, duplicate.name
             ),
             why: "Spanner rejects the second statement: names are compared without regard to case."
-                .into(),
-            help: format!("Give `{}` another name", duplicate.name).into(),
+                .to_owned(),
+            help: format!("Give `{}` another name", duplicate.name),
             ..finding(context, &RULE, duplicate)
         });
     }

@@ -25,10 +25,10 @@ use crate::replay::renames::{add_synonym, drop_synonym, rename_table};
 use crate::syntax::tree::{AlterAction, AlterTable, ElementKind, Statement, Ttl};
 
 /// Applies the actions of an `ALTER TABLE` in order.
-pub(crate) fn alter_table<'a>(
-    catalog: &mut Catalog<'a>,
+pub(crate) fn alter_table(
+    catalog: &mut Catalog<'_>,
     statement: &Statement,
-    alter: &'a AlterTable,
+    alter: &AlterTable,
 ) -> Made {
     let Some(table) = catalog.find_table(&alter.name) else {
         if !alter.if_exists {
@@ -48,11 +48,11 @@ pub(crate) fn alter_table<'a>(
     made
 }
 
-fn apply_action<'a>(
-    catalog: &mut Catalog<'a>,
+fn apply_action(
+    catalog: &mut Catalog<'_>,
     statement: &Statement,
     table: TableId,
-    action: &'a AlterAction,
+    action: &AlterAction,
 ) -> Made {
     match action {
         AlterAction::AddColumn(element) => {

@@ -4,6 +4,5 @@ use crate::syntax::tree::{Comment, Statement};
 
 /// Comments before and after a statement, in order.
 pub(crate) fn comments_around(statement: &Statement) -> impl Iterator<Item = &Comment> {
-    let around = &statement.comments;
-    around.before.iter().chain(&around.after)
+    statement.comments_before.iter().chain(&statement.comment_after)
 }
