@@ -265,7 +265,7 @@ fn offered(found: &Finding, prover: &mut Prover<'_>) -> Vec<Value> {
 }
 
 fn evidence(evidence: &Evidence, lines: &Lines<'_>) -> Value {
-    json!({ "what": evidence.what, "span": lines.span(evidence.span) })
+    json!({ "what": evidence.what.as_str(), "span": lines.span(evidence.span) })
 }
 
 fn question(reading: &Reading, found: &Finding, asked: &Question, lines: &Lines<'_>) -> Value {
@@ -388,8 +388,8 @@ fn kind(statement: &Statement) -> (String, Option<String>) {
             (format!("DROP {}", dropped.kind.words()), Some(dropped.name.text.to_string()))
         }
         StatementKind::AlterDatabase(_) => ("ALTER DATABASE".to_owned(), None),
-        StatementKind::Other { words, object } => {
-            (words.clone(), object.as_ref().map(|name| name.text.to_string()))
+        StatementKind::Other(other) => {
+            (other.words.clone(), other.object.as_ref().map(|name| name.text.to_string()))
         }
         StatementKind::Query(query) => {
             ("SELECT".to_owned(), query.tables.first().map(|table| table.name.text.to_string()))

@@ -217,7 +217,7 @@ fn finding(
     }
     if let Some(question) = &found.question {
         println!("  {}", question.text);
-        for (label, fact) in &question.choices {
+        for (label, fact) in question.choices.iter() {
             println!("    {label}: {}", checked.where_to_state(found, fact));
         }
     } else {

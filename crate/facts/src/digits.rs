@@ -3,6 +3,7 @@
 //! Tools that convert a schema write the old type there: `-- From: price decimal(65,30)`.
 
 use crate::schema::Column;
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 
 /// Digits of a number.
@@ -30,7 +31,8 @@ pub fn of_source(column: &Column) -> Option<Digits> {
             Some((numbers.next().flatten()?, numbers.next().flatten().unwrap_or(0)))
         })?;
         let what = format!("the comment \"{}\"", comment.text);
-        let evidence = Evidence { what, span: comment.span, source: Source::Comment };
+        let evidence =
+            Evidence { what: evidence_text(what), span: comment.span, source: Source::Comment };
         Some(Digits { precision, scale, evidence })
     })
 }

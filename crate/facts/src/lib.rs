@@ -47,7 +47,7 @@ pub use dist::{Dist, ENTITY_CARDINALITY, TimeId};
 pub use file::{Client, FileFacts, Said, Settings};
 pub use headroom::{Headroom, Pressure};
 pub use skew::Skew;
-pub use source::{Evidence, Source};
+pub use source::{Evidence, Source, evidence_text};
 pub use suppressed::{Accepted, Suppressed};
 pub use table::{IndexFacts, LowWrite, StatedOfTable, TableFacts};
 pub use walk::{Outcome, Walk, WalkPart};

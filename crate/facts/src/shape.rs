@@ -7,6 +7,7 @@ use crate::dist::Dist;
 use crate::evidence::{self, Standing};
 use crate::lexicon::{self, any, last};
 use crate::schema::{Column, ColumnId, Table};
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 
@@ -49,7 +50,7 @@ pub fn queue_like(table: &Table) -> Option<Evidence> {
     let state = table.columns.iter().find(|column| status(column))?;
     let next = table.columns.iter().find(|column| retried(column))?;
     Some(Evidence {
-        what: format!("the columns `{}` and `{}`: a queue", state.name, next.name),
+        what: evidence_text(format!("the columns `{}` and `{}`: a queue", state.name, next.name)),
         span: next.name_span,
         source: Source::Name,
     })
@@ -148,7 +149,7 @@ pub fn bulky(column: &Column) -> bool {
 
 fn named(table: &Table, what: &str) -> Evidence {
     Evidence {
-        what: format!("the name `{}`: {what}", table.name),
+        what: evidence_text(format!("the name `{}`: {what}", table.name)),
         span: table.name_span,
         source: Source::Name,
     }

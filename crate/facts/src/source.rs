@@ -2,16 +2,25 @@
 
 use crate::spans::Each;
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// Why something is believed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
     /// In words: `the comment "ULID"`, `the type STRING(26)`.
-    pub what: String,
+    pub what: SmolStr,
     /// Where it stands.
     pub span: Span,
     /// Which kind, strongest first.
     pub source: Source,
+}
+
+/// What an evidence says, of words that were put together. Many places make one, so the way from one
+/// kind of string to the other stands here once.
+#[inline(never)]
+#[must_use]
+pub fn evidence_text(what: String) -> SmolStr {
+    what.into()
 }
 
 /// Kinds of evidence, strongest first.

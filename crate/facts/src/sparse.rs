@@ -5,6 +5,7 @@ use crate::column::ColumnFact;
 use crate::directive::Directive;
 use crate::lexicon::{self, any, words};
 use crate::schema::{Column, ColumnId, Place, Schema, TableId};
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::syntax::tree::{Expr, ExprKind, Type};
 use crate::text::Span;
@@ -60,17 +61,21 @@ pub fn sparse(
     if let Some(share) = fact.null_share {
         let what = format!("the directive `sparse({share})`");
         let span = stated(schema, Place::Column(table, id)).unwrap_or(column.name_span);
-        let found = Evidence { what, span, source: Source::Directive };
+        let found = Evidence { what: evidence_text(what), span, source: Source::Directive };
         return (share >= SPARSE_SHARE).then_some(found);
     }
     if let Some(generated) = &column.generated {
         let what = "the generated expression, which is NULL for some rows".to_owned();
-        let found = Evidence { what, span: generated.expr.span, source: Source::Expression };
+        let found = Evidence {
+            what: evidence_text(what),
+            span: generated.expr.span,
+            source: Source::Expression,
+        };
         return gives_null(&generated.expr).then_some(found);
     }
     let by_name = column.default.is_none() && named_sparse(column);
     by_name.then(|| Evidence {
-        what: format!("the name `{}` of a column that may be NULL", column.name),
+        what: evidence_text(format!("the name `{}` of a column that may be NULL", column.name)),
         span: column.name_span,
         source: Source::Name,
     })

@@ -300,6 +300,13 @@ impl Load {
         id
     }
 
+    /// Makes room for objects, each with a kind of commit and a stream of rows.
+    pub fn reserve(&mut self, objects: usize) {
+        self.objects.reserve_exact(objects);
+        self.classes.reserve_exact(objects);
+        self.streams.reserve_exact(objects);
+    }
+
     /// Adds a kind of commit.
     pub fn add_class(&mut self, object: ObjectId, kind: ClassKind, per_second: f64) -> ClassId {
         let id = ClassId(count(self.classes.len()));

@@ -6,6 +6,7 @@ use crate::facts::{Evidence, Pressure};
 pub use crate::schema::Object;
 use crate::schema::{ColumnId, Schema, TableId};
 use crate::text::Span;
+use std::borrow::Cow;
 
 /// Severity words, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,9 +41,9 @@ pub struct Finding {
     /// What is wrong, naming object and column in backticks; no full stop.
     pub title: String,
     /// What it costs, one sentence, with the number for this workload.
-    pub why: String,
+    pub why: Cow<'static, str>,
     /// One change, starting with a verb.
-    pub help: String,
+    pub help: Cow<'static, str>,
     /// What Spanner's own statistics will call it.
     pub reason: Option<UnsplittableReason>,
     /// Why it is believed.
@@ -88,5 +89,5 @@ pub struct Question {
     /// The question, one line.
     pub text: String,
     /// Label and directive fact of each answer.
-    pub choices: Vec<(&'static str, &'static str)>,
+    pub choices: Cow<'static, [(&'static str, &'static str)]>,
 }

@@ -2,6 +2,7 @@
 
 use crate::base::room;
 use crate::finding::Finding;
+use std::borrow::Cow;
 
 /// What the rules report, in their order.
 #[derive(Default)]
@@ -28,8 +29,8 @@ impl<'a> Report<'a> {
             if !is_wanted(&finding) {
                 return;
             }
-            finding.why = String::new();
-            finding.help = String::new();
+            finding.why = Cow::default();
+            finding.help = Cow::default();
             finding.evidence = Vec::new();
         }
         fit_words(&mut finding);
@@ -45,8 +46,11 @@ impl<'a> Report<'a> {
 /// Gives back the room that was made for longer words: half of what the words take.
 fn fit_words(finding: &mut Finding) {
     finding.title.shrink_to_fit();
-    finding.why.shrink_to_fit();
-    finding.help.shrink_to_fit();
+    for words in [&mut finding.why, &mut finding.help] {
+        if let Cow::Owned(words) = words {
+            words.shrink_to_fit();
+        }
+    }
     if let Some(harmless) = &mut finding.harmless {
         harmless.shrink_to_fit();
     }

@@ -6,6 +6,7 @@ use crate::page::Page;
 use crate::report::Report;
 use crate::schema::{IndexId, Schema, TableId};
 use crate::text::Span;
+use std::borrow::Cow;
 
 /// A rule.
 pub struct Rule {
@@ -46,8 +47,8 @@ impl Rule {
             object,
             column: None,
             title: String::new(),
-            why: String::new(),
-            help: String::new(),
+            why: Cow::default(),
+            help: Cow::default(),
             reason: None,
             evidence: Vec::new(),
             span,

@@ -73,7 +73,7 @@ pub fn judge(load: &Load<'_>) -> Verdict {
             verdict(severity, None, harmless)
         }
         (None, Some(0.0) | None) if load.low_write.is_some() => {
-            let why = load.low_write.map(|low| low.evidence.what.clone());
+            let why = load.low_write.map(|low| low.evidence.what.to_string());
             verdict(Severity::Info, None, why)
         }
         (None, Some(writes)) => {

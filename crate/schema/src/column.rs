@@ -31,8 +31,6 @@ pub struct Column {
     pub commit_timestamp: bool,
     /// Default.
     pub default: Option<Arc<Expr>>,
-    /// Options as written.
-    pub options: Vec<OptionItem>,
     /// Comments that belong to it.
     pub comments: Vec<Comment>,
     /// Rare properties; the column derefs to them.
@@ -58,6 +56,8 @@ impl DerefMut for Column {
 pub struct OptionalParts {
     /// Precision and scale in the brackets of its type, as in `numeric(10, 2)`.
     pub digits: Option<(u32, u32)>,
+    /// Options as written.
+    pub options: Vec<OptionItem>,
     /// `ON UPDATE`.
     pub on_update: Option<Arc<Expr>>,
     /// Generated column.
@@ -79,6 +79,7 @@ impl Parts for OptionalParts {
     fn none() -> &'static Self {
         static NONE: OptionalParts = OptionalParts {
             digits: None,
+            options: Vec::new(),
             on_update: None,
             generated: None,
             identity: None,

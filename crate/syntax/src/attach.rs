@@ -48,14 +48,14 @@ fn give(statements: &mut [Statement], owner: Owner, comment: Comment) {
         },
         Owner::Inside(at) => match &mut statements[at].kind {
             StatementKind::CreateIndex(index) => index.comments.push(comment),
-            _ => statements[at].comments_before.push(comment),
+            _ => statements[at].comments.before.push(comment),
         },
-        Owner::Before(at) => statements[at].comments_before.push(comment),
+        Owner::Before(at) => statements[at].comments.before.push(comment),
         Owner::After(at) => {
             // There is room for one; a second is none the less of the statement.
-            match &statements[at].comment_after {
-                None => statements[at].comment_after = Some(comment),
-                Some(_) => statements[at].comments_before.push(comment),
+            match statements[at].comments.after {
+                None => statements[at].comments.after = Some(comment),
+                Some(_) => statements[at].comments.before.push(comment),
             }
         }
         Owner::Loose(_) | Owner::Nobody => {}

@@ -7,13 +7,13 @@ use super::boxed::Boxed;
 use super::lex::Open;
 use super::tree::{
     AlterAction, AlterChangeStream, AlterIndex, AlterSequence, AlterTable, CheckDef, ColumnChange,
-    ColumnDef, Comment, Counter, CreateChangeStream, CreateIndex, CreatePropertyGraph,
-    CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact, DropObject, Element,
-    ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated, GraphEnd, GraphTable,
-    Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind, ObjectKind, OptionItem,
-    OptionalClauses, PrimaryKey, Query, QueryColumn, QueryTable, RefusedClause, Rename,
-    SpecialIndex, Statement, StatementKind, StreamAction, SyntaxError, Target, Ttl, Type, TypeRef,
-    Usage, Watched, WatchedTable,
+    ColumnDef, Comment, CommentsAround, Counter, CreateChangeStream, CreateIndex,
+    CreatePropertyGraph, CreateSequence, CreateTable, CreateView, Cure, Directive, DirectiveFact,
+    DropObject, Element, ElementKind, Expr, ExprKind, ForeignClause, ForeignKeyDef, Generated,
+    GraphEnd, GraphTable, Identity, IndexAction, Interleave, KeyPart, Name, Note, NoteKind,
+    ObjectKind, OptionItem, OptionalClauses, OtherStatement, PrimaryKey, Query, QueryColumn,
+    QueryTable, RefusedClause, Rename, SpecialIndex, Statement, StatementKind, StreamAction,
+    SyntaxError, Target, Ttl, Type, TypeRef, Usage, Watched, WatchedTable,
 };
 use crate::text::{Edit, Span};
 use smol_str::SmolStr;
@@ -127,7 +127,9 @@ structs! {
     Cure { label, edits }
     Edit { span, insert }
     Note { message, span, kind }
-    Statement { span, semicolon, kind, comments_before, comment_after }
+    Statement { span, semicolon, kind, comments }
+    CommentsAround { before, after }
+    OtherStatement { words, object }
     Comment { text, span }
     Name { text, span }
     CreateTable {
@@ -184,7 +186,7 @@ enums! {
         AlterIndex(alter), AlterSequence(alter), RenameTables(renames), Drop(dropped),
         AlterDatabase(options), CreateSchema(name), CreateView(view), CreateChangeStream(stream),
         AlterChangeStream(stream), CreatePropertyGraph(graph),
-        CreateSearchIndex(index), CreateVectorIndex(index), Other { words, object }, Query(query),
+        CreateSearchIndex(index), CreateVectorIndex(index), Other(other), Query(query),
         Skipped,
     }
     ElementKind { Column(column), ForeignKey(key), Check(check), PrimaryKey, Elision, Other }

@@ -32,7 +32,8 @@ pub use name::{Comment, Name, OptionItem};
 pub use query::{CreateView, Query, QueryColumn, QueryTable, Usage};
 pub use sequence::{AlterSequence, Counter, CreateSequence};
 pub use statement::{
-    Cure, DropObject, Note, NoteKind, Rename, Statement, StatementKind, SyntaxError, Tree,
+    CommentsAround, Cure, DropObject, Note, NoteKind, OtherStatement, Rename, Statement,
+    StatementKind, SyntaxError, Tree,
 };
 pub use stream::{AlterChangeStream, CreateChangeStream, StreamAction, Watched, WatchedTable};
 pub use table::{CreateTable, Element, ElementKind, Interleave, KeyPart, PrimaryKey, Ttl};

@@ -412,15 +412,15 @@ fn finding(
         columns: managed.as_ref().map(|index| owned(&index.columns)),
         column: found.column_name(schema).map(str::to_owned),
         title: found.title.clone(),
-        why: found.why.clone(),
-        help: found.help.clone(),
+        why: found.why.to_string(),
+        help: found.help.to_string(),
         reason: found.reason.map(|reason| reason.as_str().to_owned()),
         query: rules::find(found.rule).and_then(rules::Rule::confirm).map(str::to_owned),
         evidence: found
             .evidence
             .iter()
             .map(|evidence| Evidence {
-                what: evidence.what.clone(),
+                what: evidence.what.to_string(),
                 range: at.range(evidence.span),
             })
             .collect(),
@@ -469,7 +469,7 @@ fn question(reading: &Reading, found: &rules::Finding, at: &Positions) -> Option
         object: found.object.name(&reading.schema).to_owned(),
         column: found.column_name(&reading.schema).map(str::to_owned),
         question: asked.text.clone(),
-        why: found.why.clone(),
+        why: found.why.to_string(),
         choices,
         range: at.range(found.span),
     })

@@ -97,7 +97,7 @@ pub fn tables(reading: &Reading, writes_per_second: f64) -> Vec<TableLoad> {
             TableLoad {
                 table: reading.schema.table(id).name.to_string(),
                 role: role.role.as_str().to_owned(),
-                why: role.evidence.what.clone(),
+                why: role.evidence.what.to_string(),
                 inserts: rate(rates.inserts),
                 updates: rate(rates.updates),
                 deletes: rate(rates.deletes),

@@ -82,6 +82,7 @@ pub fn with_objects(schema: &Schema, facts: &Facts, settings: &Settings) -> (Loa
         noted: BTreeSet::new(),
         guesses: roles::guesses(schema, &facts.tables),
     };
+    builder.load.reserve((schema.tables.len() + schema.indexes.len()).min(OBJECTS_MAX));
     builder.add_objects();
     for table in schema.table_ids() {
         builder.add_inserts(table);

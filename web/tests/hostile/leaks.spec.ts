@@ -14,10 +14,16 @@ async function repeated(
   // What is loaded or made once stays; what grows afterwards is a leak.
   for (let at = 0; at < 3; at++) await once(at);
   const before = await gauge(page);
-  const engine = await engineMemory(page);
-  for (let at = 0; at < times; at++) await once(at);
+  let engine = await engineMemory(page);
+  const steps: number[] = [];
+  for (let at = 0; at < times; at++) {
+    await once(at);
+    const now = await engineMemory(page);
+    steps.push(now - engine);
+    engine = now;
+  }
   const after = await gauge(page);
-  const grown = (await engineMemory(page)) - engine;
+  const grown = steps.reduce((sum, step) => sum + step, 0);
   process.stdout.write(
     `${what}, ${times} times: ${told(before)}; then ${told(after)}; the engine grew by ${grown.toFixed(1)} MiB\n`,
   );
@@ -38,7 +44,10 @@ async function repeated(
     each(({ nodes }) => nodes),
     "nodes each",
   ).toBeLessThan(40);
-  expect(grown / times, "MiB of the engine each").toBeLessThan(0.5);
+  // An engine's memory never shrinks, and holds the most that it ever needed: that is more, once, as a
+  // run is given up while another begins. A leak grows again and again.
+  const again = grown - Math.max(...steps);
+  expect(again / times, "MiB of the engine each, but for its largest step").toBeLessThan(0.5);
   expect(after.workers).toBe(1);
 }
 

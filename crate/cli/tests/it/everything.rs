@@ -194,7 +194,7 @@ impl Work<'_> {
             let (Some(asked), Some((table, column))) = (&finding.question, finding.column) else {
                 continue;
             };
-            for (_, fact) in &asked.choices {
+            for (_, fact) in asked.choices.iter() {
                 let (text, schema) = (&reading.text, &reading.schema);
                 let edit = answer::state_fact(text, schema, table, column, fact);
                 self.places.apply("an answer", &[edit]);

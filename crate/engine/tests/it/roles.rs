@@ -22,7 +22,7 @@ fn settings(sql: &str, writes: f64) -> Reading {
 fn role(reading: &Reading, table: &str) -> (Role, String) {
     let id = reading.schema.find_table(table).unwrap_or_else(|| panic!("no table {table}"));
     let fact = &reading.facts.table(id).role;
-    (fact.role, fact.evidence.what.clone())
+    (fact.role, fact.evidence.what.to_string())
 }
 
 const SHOP: &str = "

@@ -9,7 +9,8 @@ fn check(sql: &str) -> Vec<String> {
     assert!(reading.tree.errors.is_empty(), "{:?}", reading.tree.errors);
     let told = |table| {
         let kinds = [shape::log_like(table), shape::queue_like(table), shape::counter_like(table)];
-        let said: Vec<String> = kinds.into_iter().flatten().map(|evidence| evidence.what).collect();
+        let said: Vec<String> =
+            kinds.into_iter().flatten().map(|evidence| evidence.what.to_string()).collect();
         said.join("; ")
     };
     reading.schema.tables.iter().map(told).collect()

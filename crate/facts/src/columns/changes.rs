@@ -4,6 +4,7 @@ use crate::column::{ColumnFact, Mutable};
 use crate::columns::stated::{StatedColumn, stated_column};
 use crate::lexicon::{self, any, words};
 use crate::schema::{Column, ColumnId, Schema, TableId};
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::syntax::tree::Type;
 
@@ -17,7 +18,8 @@ pub(super) fn mutable(column: &Column, stated: &StatedColumn) -> Option<Mutable>
     }
     if let Some(expr) = &column.on_update {
         let what = "the clause ON UPDATE".to_owned();
-        let evidence = Evidence { what, span: expr.span, source: Source::Expression };
+        let evidence =
+            Evidence { what: evidence_text(what), span: expr.span, source: Source::Expression };
         return Some(Mutable { per_second: None, evidence });
     }
     let time = matches!(
@@ -32,7 +34,11 @@ pub(super) fn mutable(column: &Column, stated: &StatedColumn) -> Option<Mutable>
         let what = format!("the name `{}`", column.name);
         Mutable {
             per_second: None,
-            evidence: Evidence { what, span: column.name_span, source: Source::Name },
+            evidence: Evidence {
+                what: evidence_text(what),
+                span: column.name_span,
+                source: Source::Name,
+            },
         }
     })
 }
@@ -72,7 +78,7 @@ pub fn changes(
         && lexicon::last(&words(&column.name), RUNNING)
         && !stated_column(schema, table, id).immutable;
     running.then(|| Evidence {
-        what: format!("the name `{}`: a version number", column.name),
+        what: evidence_text(format!("the name `{}`: a version number", column.name)),
         span: column.name_span,
         source: Source::Name,
     })
@@ -95,7 +101,7 @@ pub fn bulky(column: &Column) -> Option<Evidence> {
     };
     let span = column.type_span;
     Some(Evidence {
-        what: format!("the type of `{}`, {what}", column.name),
+        what: evidence_text(format!("the type of `{}`, {what}", column.name)),
         span,
         source: Source::Type,
     })

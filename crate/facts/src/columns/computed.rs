@@ -24,11 +24,23 @@ pub(super) fn from_expression(
             "the option `allow_commit_timestamp`"
         };
         let span = column.options.first().map_or(column.type_span, |option| option.span);
-        return Some(Found::new(Dist::TimeArrival, 1.0, what.to_owned(), span, Source::Expression));
+        return Some(Found::new(
+            Dist::TimeArrival,
+            1.0,
+            what.to_owned().into(),
+            span,
+            Source::Expression,
+        ));
     }
     if let Some(identity) = &column.identity {
         let what = "the identity column: every Spanner sequence is bit-reversed".to_owned();
-        return Some(Found::new(Dist::Uniform, 1.0, what, identity.span, Source::Expression));
+        return Some(Found::new(
+            Dist::Uniform,
+            1.0,
+            what.into(),
+            identity.span,
+            Source::Expression,
+        ));
     }
     if let Some(generated) = &column.generated {
         return Some(from_generated(table, &generated.expr, fact_of));
@@ -41,7 +53,7 @@ pub(super) fn from_expression(
     }
     let what = "the default".to_owned();
     let mut found =
-        Found::new(shape.dist, shape.confidence, what, default.span, Source::Expression);
+        Found::new(shape.dist, shape.confidence, what.into(), default.span, Source::Expression);
     found.0.time_id = shape.time_id;
     Some(found)
 }
@@ -54,7 +66,8 @@ fn from_generated(table: &Table, expr: &Expr, fact_of: FactOf<'_>) -> Found {
     };
     let shape = expression::shape(expr, &input);
     let what = "the generated expression".to_owned();
-    let mut found = Found::new(shape.dist, shape.confidence, what, expr.span, Source::Expression);
+    let mut found =
+        Found::new(shape.dist, shape.confidence, what.into(), expr.span, Source::Expression);
     found.0.time_id = shape.time_id;
     found
 }

@@ -24,7 +24,7 @@ pub(super) fn from_check(table: &Table, column: &Column) -> Option<Found> {
         let values = crate::text::at(values.max(1));
         let dist = if values == 1 { Dist::Constant } else { Dist::LowCard { values } };
         let what = format!("the check allows {values} value{}", if values == 1 { "" } else { "s" });
-        Some(Found::new(dist, 0.9, what, check.span, Source::Check))
+        Some(Found::new(dist, 0.9, what.into(), check.span, Source::Check))
     })
 }
 
@@ -50,7 +50,7 @@ pub(super) fn from_comment(table: &Table, id: ColumnId) -> Option<Found> {
             return None;
         }
         let what = format!("the comment \"{}\"", comment.text);
-        Some(Found::of_hint(hint, what, comment.span, Source::Comment))
+        Some(Found::of_hint(hint, what.into(), comment.span, Source::Comment))
     })
 }
 
@@ -64,12 +64,12 @@ pub(super) fn numbered(table: &Table, column: &Column) -> Option<Found> {
     let sample = column.comments.iter().find_map(|comment| {
         let sample = evidence::numbered_sample(&comment.text)?;
         let what = format!("the comment shows `{sample}`: a number after a prefix");
-        Some(Found::new(Dist::MonotonicUp, 0.75, what, comment.span, Source::Comment))
+        Some(Found::new(Dist::MonotonicUp, 0.75, what.into(), comment.span, Source::Comment))
     });
     sample.or_else(|| {
         let check = table.checks.iter().find(|check| is_prefix_check(&check.expr, &column.name))?;
         let what = "the check requires a fixed prefix, as before a number".to_owned();
-        Some(Found::new(Dist::MonotonicUp, 0.6, what, check.span, Source::Check))
+        Some(Found::new(Dist::MonotonicUp, 0.6, what.into(), check.span, Source::Check))
     })
 }
 

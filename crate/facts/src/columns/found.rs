@@ -5,6 +5,7 @@ use crate::dist::Dist;
 use crate::evidence::Hint;
 use crate::source::{Evidence, Source};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// A fact with its evidence, on the way to being complete.
 pub(super) struct Found(pub(super) ColumnFact);
@@ -13,7 +14,7 @@ impl Found {
     pub(super) fn new(
         dist: Dist,
         confidence: f64,
-        what: String,
+        what: SmolStr,
         span: Span,
         source: Source,
     ) -> Self {
@@ -36,7 +37,7 @@ impl Found {
         })
     }
 
-    pub(super) fn of_hint(hint: Hint, what: String, span: Span, source: Source) -> Self {
+    pub(super) fn of_hint(hint: Hint, what: SmolStr, span: Span, source: Source) -> Self {
         let mut found = Self::new(hint.dist, hint.confidence, what, span, source);
         found.0.time_id = hint.time_id;
         found

@@ -25,7 +25,7 @@ pub(super) fn interleaved(
         let what = format!("the parent table `{}`, which is not in the schema", parent.name);
         let dist = Dist::Entity { cardinality: ENTITY_CARDINALITY };
         let first = at == 0;
-        return first.then(|| Found::new(dist, 0.5, what, parent.span, Source::Inherited));
+        return first.then(|| Found::new(dist, 0.5, what.into(), parent.span, Source::Inherited));
     };
     let above = schema.table(parent_id);
     let part = above.key.get(at)?;
@@ -38,7 +38,7 @@ pub(super) fn interleaved(
         let at = above.key.iter().position(|part| part.column == of)?;
         owner.key.get(at).map(|part| part.column)
     });
-    let mut found = Found::new(dist, fact.confidence, what, parent.span, Source::Inherited);
+    let mut found = Found::new(dist, fact.confidence, what.into(), parent.span, Source::Inherited);
     found.0.time_id = fact.time_id;
     Some(found)
 }
@@ -59,10 +59,14 @@ pub(super) fn referenced(
     let name = lexicon::table_words(&key.table_name);
     // A table with a longer key is no list of values, whatever it is called.
     if key.columns.len() == 1 && lexicon::last(&name, lexicon::LOW_CARDINALITY) {
-        return Some(found(Dist::LowCard { values: 8 }, 0.8, named(", a table of few rows")));
+        return Some(found(
+            Dist::LowCard { values: 8 },
+            0.8,
+            named(", a table of few rows").into(),
+        ));
     }
     let Some((target, column)) = target.zip(key.referenced.get(position).copied()) else {
-        return Some(found(entity, 0.6, named("")));
+        return Some(found(entity, 0.6, named("").into()));
     };
     let fact = fact_of(target, column);
     // Rows of a lasting entity are referred to long after they were made, so the order in which
@@ -71,7 +75,7 @@ pub(super) fn referenced(
     if fact.dist.is_moving() && !lasting {
         let confidence = fact.confidence.min(0.7);
         let what = named(&format!(": {}", first_evidence(&fact)));
-        let mut moving = found(fact.dist, confidence, what);
+        let mut moving = found(fact.dist, confidence, what.into());
         moving.0.time_id = fact.time_id;
         return Some(moving);
     }
@@ -83,7 +87,7 @@ pub(super) fn referenced(
         kept @ (Dist::LowCard { .. } | Dist::Constant | Dist::Entity { .. }) => kept,
         _ => entity,
     };
-    Some(found(dist, if lasting { 0.85 } else { 0.7 }, named("")))
+    Some(found(dist, if lasting { 0.85 } else { 0.7 }, named("").into()))
 }
 
 /// The foreign key a column is part of, and its position in it.

@@ -7,6 +7,7 @@ use crate::evidence::{self, Standing};
 use crate::schema::{ColumnId, Schema, Table};
 use crate::source::Source;
 use crate::syntax::tree::Type;
+use smol_str::format_smolstr;
 
 pub(super) fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<Found> {
     let column = table.column(id);
@@ -19,17 +20,17 @@ pub(super) fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<
     if own && *ty == Type::Int64 && hint.is_none() {
         return beside_sequence(schema, table, column);
     }
-    let what = format!("the name `{}`", column.name);
+    let what = format_smolstr!("the name `{}`", column.name);
     Some(Found::of_hint(hint?, what, column.name_span, Source::Name))
 }
 
 pub(super) fn from_type(table: &Table, id: ColumnId) -> Found {
     let column = table.column(id);
     let Some(ty) = &column.ty else {
-        let what = format!("the type of `{}` could not be read", column.name);
+        let what = format_smolstr!("the type of `{}` could not be read", column.name);
         return Found::new(Dist::Unknown, 0.2, what, column.name_span, Source::Assumed);
     };
     let hint = evidence::of_type(&column.name, ty, is_own(table, id));
-    let what = format!("only the type of `{}`", column.name);
+    let what = format_smolstr!("only the type of `{}`", column.name);
     Found::of_hint(hint, what, column.type_span, Source::Type)
 }

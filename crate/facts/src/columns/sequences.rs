@@ -27,7 +27,7 @@ pub(super) fn beside_sequence(schema: &Schema, table: &Table, column: &Column) -
     })?;
     let what = format!("the bit-reversed sequence `{}` that no default uses", spare.name);
     let named = !column.name.is_empty();
-    named.then(|| Found::new(Dist::Uniform, 0.6, what, spare.span, Source::Assumed))
+    named.then(|| Found::new(Dist::Uniform, 0.6, what.into(), spare.span, Source::Assumed))
 }
 
 /// Whether a sequence is called after a key, or after nothing while there is one key that it can

@@ -7,6 +7,7 @@ use crate::directive::{Directive, Spread};
 use crate::dist::{Dist, ENTITY_CARDINALITY};
 use crate::quantity::whole;
 use crate::schema::{Column, ColumnId, LocatedDirective, Object, Place, Schema, TableId};
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 
 /// Values of a column of few values where the directive does not say how many.
@@ -88,7 +89,7 @@ impl StatedColumn {
 
 fn evidence(fact: &StatedFact<'_>) -> Evidence {
     let what = format!("the directive `{}`", fact.name);
-    Evidence { what, span: fact.fact.span, source: Source::Directive }
+    Evidence { what: evidence_text(what), span: fact.fact.span, source: Source::Directive }
 }
 
 fn found(spread: Spread, column: &Column, fact: &StatedFact<'_>) -> Found {

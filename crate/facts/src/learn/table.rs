@@ -9,6 +9,7 @@ use crate::roles::read_shape::ReadShape;
 use crate::schema::{KeyPart, Object, Place, Schema, Table, TableId};
 use crate::sizes::row_bytes;
 use crate::skew::stated_skew;
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::table::{LowWrite, TableFacts};
 use crate::walk::{self, WalkPart};
@@ -63,7 +64,11 @@ fn apply(table: &Table, stated: &StatedHere<'_>, facts: &mut TableFacts) {
         Directive::ChildrenPerParent(most) => facts.children_per_parent = Some(most),
         Directive::LowWrite(writes_per_second) => {
             let what = "the directive `low-write`".to_owned();
-            let evidence = Evidence { what, span: stated.span(), source: Source::Directive };
+            let evidence = Evidence {
+                what: evidence_text(what),
+                span: stated.span(),
+                source: Source::Directive,
+            };
             facts.low_write = Some(LowWrite { writes_per_second, evidence });
         }
         // What cannot be used makes no room for what few tables have.
@@ -94,7 +99,7 @@ fn version_ledger(table: &Table) -> Option<LowWrite> {
     lexicon::VERSION_LEDGERS.contains(&bare.as_str()).then(|| LowWrite {
         writes_per_second: Some(0.0),
         evidence: Evidence {
-            what: format!("the name `{}`: a ledger of schema versions", table.name),
+            what: evidence_text(format!("the name `{}`: a ledger of schema versions", table.name)),
             span: table.name_span,
             source: Source::Name,
         },

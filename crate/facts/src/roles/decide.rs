@@ -6,11 +6,13 @@ use crate::roles::links::{foreign_keys, parent_of};
 use crate::roles::role::{Role, RoleFact};
 use crate::schema::{ColumnId, Schema, Table, TableId};
 use crate::shape;
+use crate::source::evidence_text;
 use crate::source::{Evidence, Source};
 use crate::syntax::tree::Type;
 use crate::table::{LowWrite, TableFacts};
 use crate::text::Span;
 use crate::walk::{Outcome, Walk};
+use smol_str::SmolStr;
 
 /// Rows that a stated lookup has at most to be told by its size (our assumption).
 const LOOKUP_ROWS_MAX: f64 = 10_000.0;
@@ -31,16 +33,19 @@ pub(crate) fn role_of(schema: &Schema, id: TableId, facts: &TableFacts) -> RoleF
         .unwrap_or_else(|| entity(schema, id))
 }
 
+/// Why a role is assumed.
+const NOTHING_ELSE: SmolStr = SmolStr::new_static("nothing in the schema suggests another role");
+
 /// A role that a directive says.
 pub(crate) fn stated_role(role: Role, span: Span) -> RoleFact {
     let what = format!("the directive `role={}`", role.as_str());
-    fact(role, Evidence { what, span, source: Source::Directive })
+    fact(role, Evidence { what: evidence_text(what), span, source: Source::Directive })
 }
 
 /// A role that nothing is known of yet.
 pub(crate) fn undecided_role(walk: &Walk) -> RoleFact {
     let span = walk.parts.first().map_or(Span::new(0, 0), |part| part.span);
-    let what = "nothing in the schema suggests another role".to_owned();
+    let what = NOTHING_ELSE;
     fact(Role::Entity, Evidence { what, span, source: Source::Assumed })
 }
 
@@ -48,7 +53,7 @@ fn fact(role: Role, evidence: Evidence) -> RoleFact {
     RoleFact { role, evidence }
 }
 
-fn because(table: &Table, role: Role, source: Source, what: String) -> RoleFact {
+fn because(table: &Table, role: Role, source: Source, what: SmolStr) -> RoleFact {
     fact(role, Evidence { what, span: table.name_span, source })
 }
 
@@ -74,7 +79,7 @@ fn counter(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         let rows = if one { "it has one row" } else { "its key has few values" };
         let name = &table.column(column).name;
         let what = format!("{rows} and `{name}` is a number");
-        return Some(because(table, Role::Counter, Source::Type, what));
+        return Some(because(table, Role::Counter, Source::Type, what.into()));
     }
     let why = shape::counter_like(table).filter(|_| table.column_ids().any(|id| number(&id)))?;
     Some(fact(Role::Counter, why))
@@ -92,7 +97,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     let money = || table.columns.iter().find(|column| column.ty == Some(Type::Numeric));
     if last(kind, lexicon::LEDGERS) && (dated || money().is_some()) {
         let what = format!("the name `{}`: transfers of value", table.name);
-        return Some(because(table, Role::Ledger, Source::Name, what));
+        return Some(because(table, Role::Ledger, Source::Name, what.into()));
     }
     if let Some(why) = shape::log_like(table) {
         return Some(fact(Role::Event, why));
@@ -105,7 +110,7 @@ fn recorded(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact
     (!referred && schema.children_of(id).next().is_none()).then(|| {
         let name = &table.column(clock).name;
         let what = format!("its key has the insert time (`{name}`) and nothing references it");
-        because(table, Role::Event, Source::Type, what)
+        because(table, Role::Event, Source::Type, what.into())
     })
 }
 
@@ -138,7 +143,7 @@ fn link(schema: &Schema, id: TableId, facts: &TableFacts) -> Option<RoleFact> {
     let names: Vec<String> =
         ends.iter().map(|&end| format!("`{}`", schema.table(end).name)).collect();
     let what = format!("its key consists of the keys of {}", names.join(" and "));
-    Some(because(table, Role::Link, Source::Inherited, what))
+    Some(because(table, Role::Link, Source::Inherited, what.into()))
 }
 
 fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
@@ -146,26 +151,29 @@ fn child(schema: &Schema, id: TableId) -> Option<RoleFact> {
     if let Some(parent) = &table.parent {
         let what = format!("it is interleaved in `{}`", parent.name);
         let span = parent.span;
-        return Some(fact(Role::Child, Evidence { what, span, source: Source::Inherited }));
+        return Some(fact(
+            Role::Child,
+            Evidence { what: evidence_text(what), span, source: Source::Inherited },
+        ));
     }
     let parent = schema.table(parent_of(schema, id)?);
     let what = format!("its key starts with the key of `{}`", parent.name);
-    Some(because(table, Role::Child, Source::Inherited, what))
+    Some(because(table, Role::Child, Source::Inherited, what.into()))
 }
 
 fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
     let words = table_words(&table.name);
     if last(&words, lexicon::LOOKUPS) && !grows(table, facts, &words) {
         let what = format!("the name `{}`: a list that rarely changes", table.name);
-        return Some(because(table, Role::Lookup, Source::Name, what));
+        return Some(because(table, Role::Lookup, Source::Name, what.into()));
     }
     if matches!(facts.walk.outcome, Outcome::HotRow { .. }) {
         let what = "its key has few values".to_owned();
-        return Some(because(table, Role::Lookup, Source::Type, what));
+        return Some(because(table, Role::Lookup, Source::Type, what.into()));
     }
     if let Some(rows) = facts.rows.filter(|&rows| rows <= LOOKUP_ROWS_MAX) {
         let what = format!("it is stated to have {rows:.0} rows");
-        return Some(because(table, Role::Lookup, Source::Directive, what));
+        return Some(because(table, Role::Lookup, Source::Directive, what.into()));
     }
     facts.low_write.as_ref().map(|low| fact(Role::Lookup, low.evidence.clone()))
 }
@@ -195,12 +203,12 @@ fn entity(schema: &Schema, id: TableId) -> RoleFact {
     let table = schema.table(id);
     if let Some(other) = schema.referencing(id).find(|&other| other != id) {
         let what = format!("`{}` references it", schema.table(other).name);
-        return because(table, Role::Entity, Source::Inherited, what);
+        return because(table, Role::Entity, Source::Inherited, what.into());
     }
     if let Some(inside) = schema.children_of(id).next() {
         let what = format!("`{}` is interleaved in it", schema.table(inside).name);
-        return because(table, Role::Entity, Source::Inherited, what);
+        return because(table, Role::Entity, Source::Inherited, what.into());
     }
-    let what = "nothing in the schema suggests another role".to_owned();
+    let what = NOTHING_ELSE;
     because(table, Role::Entity, Source::Assumed, what)
 }

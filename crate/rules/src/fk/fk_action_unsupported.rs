@@ -1,5 +1,6 @@
 //! A foreign key with an action, a match or a deferral that Spanner lacks.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -75,7 +76,7 @@ fn finding(
     key: &ForeignKey,
     clause: &ForeignClause,
     fate: Fate,
-    help: &str,
+    help: &'static str,
 ) -> Finding {
     let table = &context.schema.table(id).name;
     let said = &clause.said;
@@ -96,10 +97,10 @@ fn finding(
     Finding {
         severity,
         title,
-        why: why.to_owned(),
-        help: help.to_owned(),
+        why: why.into(),
+        help: help.into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to `{}`", key.table_name),
+            what: evidence_text(format!("the foreign key to `{}`", key.table_name)),
             span: key.span,
             source: Source::Expression,
         }],

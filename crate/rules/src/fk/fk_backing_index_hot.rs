@@ -1,6 +1,7 @@
 //! The hidden index on the referencing side of a foreign key moves.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::fk::fk_shard_key_missing;
@@ -39,7 +40,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         // What is inherited through the foreign key names it already.
         if !evidence.iter().any(|known| known.span == key.span) {
             evidence.push(Evidence {
-                what: format!("the foreign key to `{}`", key.table_name),
+                what: evidence_text(format!("the foreign key to `{}`", key.table_name)),
                 span: key.span,
                 source: Source::Expression,
             });
@@ -55,11 +56,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "{why} Spanner creates this index for the foreign key to `{}`: it appears in no \
                  statement and cannot be dropped on its own.",
                 key.table_name
-            ),
+            )
+            .into(),
             help: format!(
                 "Reference a key of `{}` whose values are not sequential{or}",
                 key.table_name
-            ),
+            )
+            .into(),
             evidence,
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };

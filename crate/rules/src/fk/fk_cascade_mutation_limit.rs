@@ -1,6 +1,7 @@
 //! A cascading foreign key from a table that grows without end.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -45,12 +46,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  rows; a larger delete fails.",
                 number(MUTATIONS_PER_COMMIT),
                 number((MUTATIONS_PER_COMMIT / each).floor())
-            ),
+            )
+            .into(),
             help: format!(
                 "Delete the rows of `{}` in batches first, or interleave it: a deleted range \
                  counts as one mutation",
                 table.name
-            ),
+            )
+            .into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), key.span)
@@ -63,7 +66,7 @@ fn many(context: &Context<'_>, id: TableId, key: &ForeignKey, each: f64) -> Opti
     if let Some(children) = context.facts.table(id).children_per_parent {
         let over = children * each > MUTATIONS_PER_COMMIT;
         return over.then(|| Evidence {
-            what: format!("{} children of one parent, as stated", number(children)),
+            what: evidence_text(format!("{} children of one parent, as stated", number(children))),
             span: context.schema.table(id).name_span,
             source: Source::Directive,
         });

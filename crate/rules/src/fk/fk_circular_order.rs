@@ -1,5 +1,6 @@
 //! Foreign keys in a circle, written into the tables themselves.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -35,13 +36,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  the tables avoids this: Spanner rejects a foreign key to a table that does not \
                  exist yet.",
                 table.name, key.table_name
-            ),
+            )
+            .into(),
             help: format!(
                 "Add the foreign key to `{}` with ALTER TABLE after all tables",
                 key.table_name
-            ),
+            )
+            .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is created later", key.table_name),
+                what: evidence_text(format!(
+                    "the foreign key to `{}`, which is created later",
+                    key.table_name
+                )),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A foreign key on a column whose type or option rules it out.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -52,10 +53,11 @@ fn first(schema: &Schema, id: TableId, key: &ForeignKey) -> Option<Finding> {
                 "Spanner rejects the statement: a foreign key needs values that can be indexed and \
                  are known before the commit, and `{}` has none.",
                 column.name
-            ),
-            help,
+            )
+            .into(),
+            help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the definition of `{}.{}`", table.name, column.name),
+                what: evidence_text(format!("the definition of `{}.{}`", table.name, column.name)),
                 span: column.span,
                 source: Source::Expression,
             }],

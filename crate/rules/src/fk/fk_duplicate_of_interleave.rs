@@ -1,5 +1,6 @@
 //! A foreign key that says what interleaving says already.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -35,10 +36,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "INTERLEAVE IN PARENT already rejects a child without its parent, so the foreign \
                   key checks the same row a second time on every insert."
-                .to_owned(),
-            help: format!("Drop the foreign key to `{}`{lost}", key.table_name),
+                .into(),
+            help: format!("Drop the foreign key to `{}`{lost}", key.table_name).into(),
             evidence: vec![Evidence {
-                what: format!("interleaved in `{}`", parent.name),
+                what: evidence_text(format!("interleaved in `{}`", parent.name)),
                 span: parent.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! Every insert checks the same few rows of another table.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Skew, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -64,7 +65,10 @@ fn checks(
     let Skew::Whale(share) = skew else { return None };
     let name = &context.schema.table(id).column(column).name;
     let evidence = Evidence {
-        what: format!("{:.0} % of the rows have one `{name}`, as stated", share * 100.0),
+        what: evidence_text(format!(
+            "{:.0} % of the rows have one `{name}`, as stated",
+            share * 100.0
+        )),
         span: context.schema.table(id).column(column).name_span,
         source: Source::Directive,
     };
@@ -87,11 +91,12 @@ fn finding(context: &Context<'_>, id: TableId, lookups: Lookups<'_>) -> Finding 
              take about {} writes/s, and adding nodes does not help.",
             number(rate),
             number(ceiling)
-        ),
+        )
+        .into(),
         help: if google {
-            "Declare the foreign key NOT ENFORCED, or list the values in a CHECK".to_owned()
+            "Declare the foreign key NOT ENFORCED, or list the values in a CHECK".into()
         } else {
-            "List the values in a CHECK, and drop the foreign key".to_owned()
+            "List the values in a CHECK, and drop the foreign key".into()
         },
         column: Some((id, column)),
         evidence,

@@ -1,5 +1,6 @@
 //! An index on exactly the columns that a foreign key indexes already.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -33,14 +34,19 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "An enforced foreign key never uses a user-created index: Spanner keeps its own on \
                  {columns}, so every insert writes the same entry twice."
-            ),
+            )
+            .into(),
             help: format!(
                 "Drop `{}` if no query names it in a hint: the hidden index serves all other \
                  queries",
                 index.name
-            ),
+            )
+            .into(),
             evidence: vec![Evidence {
-                what: format!("the foreign key to `{}`, which is enforced", key.table_name),
+                what: evidence_text(format!(
+                    "the foreign key to `{}`, which is enforced",
+                    key.table_name
+                )),
                 span: key.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! An informational foreign key that nothing finds rows by.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -47,15 +48,20 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "A foreign key that is not enforced gets no hidden index, so finding the rows of \
                  `{}` that belong to one `{}` reads the whole table.",
                 table.name, first.table_name
-            ),
+            )
+            .into(),
             help: format!(
                 "Create an index on {} if queries join on it",
                 family::with_columns(table, &first.columns)
-            ),
+            )
+            .into(),
             evidence: std::iter::once(first)
                 .chain(more)
                 .map(|key| Evidence {
-                    what: format!("the foreign key to `{}` is NOT ENFORCED", key.table_name),
+                    what: evidence_text(format!(
+                        "the foreign key to `{}` is NOT ENFORCED",
+                        key.table_name
+                    )),
                     span: key.span,
                     source: Source::Expression,
                 })

@@ -1,6 +1,7 @@
 //! A table that belongs to another by a cascading foreign key alone.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -79,15 +80,20 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
              Interleaved, the rows are stored together and the hidden index of the foreign key is \
              not needed.",
             table.name, parent.name
-        ),
+        )
+        .into(),
         help: format!(
             "Add {} to the key and interleave `{}` in `{}`, if they are read together",
             tail::list(&names),
             table.name,
             parent.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("ON DELETE CASCADE on the foreign key to `{}`", parent.name),
+            what: evidence_text(format!(
+                "ON DELETE CASCADE on the foreign key to `{}`",
+                parent.name
+            )),
             span: key.span,
             source: Source::Expression,
         }],

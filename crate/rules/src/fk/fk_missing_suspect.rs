@@ -1,5 +1,6 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -54,19 +55,20 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "`{}` can reference a row of `{}` that does not exist, although `{}` declares the \
                  same relation.",
                 it.name, key.table_name, owner.name
-            ),
+            )
+            .into(),
             help: "Add the foreign key if the referenced rows must exist; it adds a hidden index \
                    and a lookup on every insert"
-                .to_owned(),
+                .into(),
             column: Some((id, column)),
             evidence: vec![
                 Evidence {
-                    what: format!("the name and type of `{}`", it.name),
+                    what: evidence_text(format!("the name and type of `{}`", it.name)),
                     span: it.name_span,
                     source: Source::Name,
                 },
                 Evidence {
-                    what: format!("the foreign key of `{}`", owner.name),
+                    what: evidence_text(format!("the foreign key of `{}`", owner.name)),
                     span: key.span,
                     source: Source::Expression,
                 },

@@ -1,5 +1,6 @@
 //! Enforced foreign keys on a table of very many inserts.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -52,14 +53,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 number(writes),
                 keys.len(),
                 if keys.len() == 1 { "" } else { "s" }
-            ),
+            )
+            .into(),
             help: "Declare them NOT ENFORCED if the application guarantees them: queries rely on \
                    them and return wrong rows if they are violated"
-                .to_owned(),
+                .into(),
             evidence: keys
                 .iter()
                 .map(|key| Evidence {
-                    what: format!("the foreign key to `{}` is enforced", key.table_name),
+                    what: evidence_text(format!(
+                        "the foreign key to `{}` is enforced",
+                        key.table_name
+                    )),
                     span: key.span,
                     source: Source::Expression,
                 })

@@ -1,5 +1,6 @@
 //! The hidden unique index on the referenced side of a foreign key moves.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -28,7 +29,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::judge_index(context, index, tail.fact.confidence);
         let why = tail::cost(context, &verdict);
         let cause = Evidence {
-            what: format!("the foreign key of `{}`", schema.table(id).name),
+            what: evidence_text(format!("the foreign key of `{}`", schema.table(id).name)),
             span: key.span,
             source: Source::Expression,
         };
@@ -43,8 +44,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  primary key of `{}`.",
                 schema.table(id).name,
                 base.name
-            ),
-            help: format!("Reference the primary key of `{}`", base.name),
+            )
+            .into(),
+            help: format!("Reference the primary key of `{}`", base.name).into(),
             evidence: tail.fact.evidence.iter().cloned().chain([cause]).collect(),
             ..tail::finding(RULE.id, Object::Index(index), &tail, verdict)
         };

@@ -1,5 +1,6 @@
 //! A foreign key to columns that are not the primary key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -34,10 +35,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "Spanner keeps a hidden unique index on these columns for it: every insert into \
                  `{}` writes one more entry, and a second row with the same values is rejected.",
                 base.name
-            ),
-            help: format!("Reference {}", family::with_columns(base, &primary)),
+            )
+            .into(),
+            help: format!("Reference {}", family::with_columns(base, &primary)).into(),
             evidence: vec![Evidence {
-                what: format!("the primary key of `{}`", base.name),
+                what: evidence_text(format!("the primary key of `{}`", base.name)),
                 span: base.key.first().map_or(base.name_span, |part| part.span),
                 source: Source::Expression,
             }],

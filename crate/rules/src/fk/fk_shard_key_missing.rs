@@ -1,5 +1,6 @@
 //! A foreign key or a unique index names a sharded row by its id alone.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -95,15 +96,18 @@ fn finding(
     let (title, more, help) =
         words(table, shard, index, by.map(|(id, key)| (schema.table(id), key)));
     let sharded = Evidence {
-        what: format!("the shard `{shard}` that is the first key column of `{}`", table.name),
+        what: evidence_text(format!(
+            "the shard `{shard}` that is the first key column of `{}`",
+            table.name
+        )),
         span: table.key[0].span,
         source: Source::Expression,
     };
     let list = index.keys_list;
     Some(Finding {
         title,
-        why: format!("{why} {more}"),
-        help,
+        why: format!("{why} {more}").into(),
+        help: help.into(),
         evidence: tail.fact.evidence.iter().cloned().chain([sharded]).collect(),
         confidence,
         span: if list.is_empty() { index.span } else { list },

@@ -1,5 +1,6 @@
 //! A foreign key whose two lists of columns do not pair up.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -58,15 +59,15 @@ const TYPES: &str = "Spanner rejects the statement: both columns of a pair must 
 
 fn finding(id: TableId, key: &ForeignKey, problem: Problem) -> Finding {
     let named = Evidence {
-        what: format!("the foreign key to `{}`", key.table_name),
+        what: evidence_text(format!("the foreign key to `{}`", key.table_name)),
         span: key.span,
         source: Source::Expression,
     };
     Finding {
         severity: problem.severity,
         title: problem.title,
-        why: problem.why.to_owned(),
-        help: problem.help,
+        why: problem.why.into(),
+        help: problem.help.into(),
         evidence: problem.other.into_iter().chain([named]).collect(),
         ..RULE.finding(Object::Table(id), problem.span)
     }
@@ -159,7 +160,7 @@ fn types(dialect: Dialect, table: &Table, above: &Table, key: &ForeignKey) -> Op
             span,
             severity,
             other: Some(Evidence {
-                what: format!("the type of `{}.{}`", above.name, theirs.name),
+                what: evidence_text(format!("the type of `{}.{}`", above.name, theirs.name)),
                 span: theirs.type_span,
                 source: Source::Expression,
             }),

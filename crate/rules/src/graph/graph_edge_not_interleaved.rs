@@ -61,10 +61,11 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
             "A traversal from a node to its edges reads `{}` and then another split of `{}`, where \
              one split would be enough.",
             node.name, table.name
-        ),
-        help: format!("Interleave `{}` in `{}`", table.name, node.name),
+        )
+        .into(),
+        help: format!("Interleave `{}` in `{}`", table.name, node.name).into(),
         evidence: vec![Evidence {
-            what: "the source of the edges".to_owned(),
+            what: "the source of the edges".into(),
             span: source.span,
             source: Source::Expression,
         }],

@@ -55,15 +55,17 @@ fn finding(context: &Context<'_>, edge: &GraphEdge) -> Option<Finding> {
         why: format!(
             "A traversal against the direction of the edges scans all of `{}`.",
             table.name
-        ),
+        )
+        .into(),
         help: format!(
             "Add an index on {} of `{}`, interleaved in `{}`, if queries traverse in that direction",
             list(&columns),
             table.name,
             node.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: "the destination of the edges".to_owned(),
+            what: "the destination of the edges".into(),
             span: to.span,
             source: Source::Expression,
         }],

@@ -51,10 +51,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "It has an entry for {rows} of `{}` but only two values: for the frequent value \
                  the index saves nothing, and for the rare one most of the entries are not needed.",
                 table.name
-            ),
+            )
+            .into(),
             help: "Index a generated column that is NULL for the value that no query needs, and \
                    filter out NULLs"
-                .to_owned(),
+                .into(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             ..RULE.finding(Object::Index(id), part.span)

@@ -33,9 +33,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name,
                 tail::named(table, tail.part)
             ),
-            why: format!("{why} A commit also waits for its index entries."),
+            why: format!("{why} A commit also waits for its index entries.").into(),
             help: "Interleave the index in its table, or start it with a shard of another column"
-                .to_owned(),
+                .into(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         });
     }

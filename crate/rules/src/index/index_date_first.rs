@@ -51,10 +51,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name,
                 tail::named(table, part)
             ),
-            why,
+            why: why.into(),
             help: "Start the index with the column that queries filter by equality, followed by \
                    the period"
-                .to_owned(),
+                .into(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, part);

@@ -1,6 +1,7 @@
 //! A secondary index whose first column has the same value in every new row.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
@@ -85,7 +86,7 @@ fn finding(
     };
     let default = table.column(lead.column).default.as_ref();
     let evidence = default.map(|default| Evidence {
-        what: format!("the default {value}"),
+        what: evidence_text(format!("the default {value}")),
         span: default.span,
         source: Source::Expression,
     });
@@ -99,10 +100,10 @@ fn finding(
     Some(Finding {
         cause: Some(Cause::DefaultLeads),
         title,
-        why,
+        why: why.into(),
         help: "Start the index with a shard, or leave the column NULL until it has its own value \
                and filter out NULLs"
-            .to_owned(),
+            .into(),
         evidence: evidence.into_iter().collect(),
         reason,
         confidence: shape::DEFAULT_KEPT,

@@ -52,8 +52,9 @@ fn finding(context: &Context<'_>, held: &Held<'_>, kept: &Held<'_>) -> Finding {
         title: format!("`{name}` has the same order of `{}` as `{other}`", table.name),
         why: format!(
             "{writes} and stored twice, in different splits, and the commit waits for both."
-        ),
-        help,
+        )
+        .into(),
+        help: help.into(),
         evidence: vec![kept.evidence(context.schema)],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }

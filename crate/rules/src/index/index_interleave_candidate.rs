@@ -1,6 +1,7 @@
 //! Secondary indexes that start with a key they could be interleaved under.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -195,8 +196,8 @@ fn finding(context: &Context<'_>, place: Place, indexes: &[IndexId]) -> Option<F
     Some(Finding {
         cause: Some(Cause::IndexApart),
         title,
-        why: cost(context, indexes),
-        help,
+        why: cost(context, indexes).into(),
+        help: help.into(),
         evidence: vec![key_of(schema, known)],
         ..RULE.finding(Object::Index(first), schema.index(first).keys_list)
     })
@@ -230,5 +231,5 @@ fn key_of(schema: &Schema, id: TableId) -> Evidence {
     let span = table.key_clause.as_ref().map_or(table.name_span, |clause| clause.span);
     let key = redundant::in_words(schema, id, &table.key);
     let what = format!("the primary key ({key}) of `{}`", table.name);
-    Evidence { what, span, source: Source::Expression }
+    Evidence { what: evidence_text(what), span, source: Source::Expression }
 }

@@ -1,5 +1,6 @@
 //! INTERLEAVE IN a table whose key does not lead the index.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -135,12 +136,14 @@ fn finding(schema: &Schema, id: IndexId, above: TableId, mismatch: &Mismatch) ->
              that match {} in type, direction and NOT NULL.",
             holder.name,
             tail::list(&names)
-        ),
+        )
+        .into(),
         help: format!(
             "Start the index with columns that match ({key}), or leave out INTERLEAVE IN"
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", holder.name),
+            what: evidence_text(format!("the primary key ({key}) of `{}`", holder.name)),
             span: clause,
             source: Source::Expression,
         }],

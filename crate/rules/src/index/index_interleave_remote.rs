@@ -1,5 +1,6 @@
 //! An index interleaved in a row tree that its table does not belong to.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_interleave_invalid::holder;
@@ -48,12 +49,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  interleaved; the only benefit is that the entries are stored next to the rows of \
                  `{}`.",
                 table.name, other.name
-            ),
+            )
+            .into(),
             help: format!(
                 "Leave out INTERLEAVE IN unless queries read `{}` and these entries together",
                 other.name
-            ),
-            evidence: vec![Evidence { what, span, source: Source::Expression }],
+            )
+            .into(),
+            evidence: vec![Evidence {
+                what: evidence_text(what),
+                span,
+                source: Source::Expression,
+            }],
             ..RULE.finding(Object::Index(id), clause)
         });
     }

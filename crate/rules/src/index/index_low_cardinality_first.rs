@@ -94,10 +94,11 @@ fn moving(
             "{tails} points can take at most {takes} entries/s if the values are equally frequent; \
              a single value is limited to {}.{now}",
             number(ceiling)
-        ),
+        )
+        .into(),
         help: "Start the index with a shard, or with a column of many values that queries filter \
                by equality"
-            .to_owned(),
+            .into(),
         evidence: fact.evidence.iter().chain(&moving.evidence).cloned().collect(),
         confidence,
         attached: Vec::new(),
@@ -140,9 +141,10 @@ fn scan(context: &Context<'_>, id: IndexId, lead: &WalkPart, values: u32) -> Opt
         why: format!(
             "One value covers about {share:.0} % of the rows{rows} if all are equally frequent, so \
              the index saves little unless queries ask for rare values."
-        ),
+        )
+        .into(),
         help: "Index only the rare values that queries ask for, and leave out the others as NULL"
-            .to_owned(),
+            .into(),
         reason: None,
         utilisation: None,
         pressure: None,

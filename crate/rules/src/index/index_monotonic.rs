@@ -29,8 +29,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 index.name,
                 tail::named(table, tail.part)
             ),
-            why: format!("{why} A commit also waits for its index entries."),
-            help: "Interleave the index in its table, or start it with a shard".to_owned(),
+            why: format!("{why} A commit also waits for its index entries.").into(),
+            help: "Interleave the index in its table, or start it with a shard".into(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);

@@ -63,8 +63,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "{share}. Each is written, stored and waited for on commit, although no search by \
                  value uses it."
-            ),
-            help: "Filter NULLs out of the index, unless a query uses IS NULL".to_owned(),
+            )
+            .into(),
+            help: "Filter NULLs out of the index, unless a query uses IS NULL".into(),
             evidence: vec![evidence],
             confidence,
             ..RULE.finding(Object::Index(id), part.span)

@@ -1,6 +1,7 @@
 //! NULL_FILTERED over several columns that can be NULL: one NULL keeps the row out.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::lexicon::words;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -45,7 +46,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let evidence = parts.iter().map(|part| {
             let column = table.column(part.column);
             let what = format!("`{}` can be NULL", column.name);
-            Evidence { what, span: column.span, source: Source::Expression }
+            Evidence { what: evidence_text(what), span: column.span, source: Source::Expression }
         });
         out.push(Finding {
             cause: Some(Cause::NullsFilteredTogether),
@@ -56,8 +57,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "A row is left out if any of them is NULL, and a query can use the index only if \
                   it excludes NULL for all of them."
-                .to_owned(),
-            help: "Write WHERE … IS NOT NULL for the one column that matters".to_owned(),
+                .into(),
+            help: "Write WHERE … IS NOT NULL for the one column that matters".into(),
             evidence: evidence.collect(),
             ..RULE.finding(Object::Index(id), Span::new(first.span.start, last.span.end))
         });

@@ -1,5 +1,6 @@
 //! A secondary index that orders rows as the primary key does.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_prefix_redundant;
@@ -48,10 +49,11 @@ fn finding(context: &Context<'_>, held: &Held<'_>) -> Finding {
             table.name,
             held.keys(context.schema)
         ),
-        why: format!("{writes} one more entry, for an order that the table already has.{use_of}"),
-        help: format!("Drop `{name}`: the table is already sorted this way"),
+        why: format!("{writes} one more entry, for an order that the table already has.{use_of}")
+            .into(),
+        help: format!("Drop `{name}`: the table is already sorted this way").into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", table.name),
+            what: evidence_text(format!("the primary key ({key}) of `{}`", table.name)),
             span,
             source: Source::Expression,
         }],

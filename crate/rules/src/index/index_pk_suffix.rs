@@ -1,5 +1,6 @@
 //! Secondary indexes that list base key columns Spanner appends anyway.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -60,10 +61,10 @@ fn finding(schema: &Schema, id: TableId, listing: &[(&Held<'_>, usize)]) -> Opti
         ),
         why: "Spanner appends the base key to every index key, so this changes neither the order \
               nor the size."
-            .to_owned(),
-        help: format!("Leave out {} at the end of the list", tail::list(&columns)),
+            .into(),
+        help: format!("Leave out {} at the end of the list", tail::list(&columns)).into(),
         evidence: vec![Evidence {
-            what: format!("the primary key ({key}) of `{}`", table.name),
+            what: evidence_text(format!("the primary key ({key}) of `{}`", table.name)),
             span: clause,
             source: Source::Expression,
         }],

@@ -1,5 +1,6 @@
 //! A secondary index whose keys another index, or the table itself, starts with.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -56,8 +57,9 @@ fn of_index(context: &Context<'_>, held: &Held<'_>, longer: &Held<'_>) -> Findin
         why: format!(
             "{} one more entry, for an order that `{other}` already has.{but}",
             writes(context, held)
-        ),
-        help: format!("Drop `{name}`: `{other}` answers the same queries"),
+        )
+        .into(),
+        help: format!("Drop `{name}`: `{other}` answers the same queries").into(),
         evidence: vec![longer.evidence(context.schema)],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
@@ -77,9 +79,10 @@ fn of_table(context: &Context<'_>, held: &Held<'_>) -> Finding {
         why: format!(
             "{} one more entry, for an order that the table already has.",
             writes(context, held)
-        ),
-        help: format!("Drop `{}`: the table answers the same queries", held.index.name),
-        evidence: vec![Evidence { what, span, source: Source::Expression }],
+        )
+        .into(),
+        help: format!("Drop `{}`: the table answers the same queries", held.index.name).into(),
+        evidence: vec![Evidence { what: evidence_text(what), span, source: Source::Expression }],
         ..RULE.finding(Object::Index(held.id), held.index.keys_list)
     }
 }

@@ -93,8 +93,9 @@ fn finding(context: &Context<'_>, id: IndexId, range: &KeyPart, later: &KeyPart)
         why: format!(
             "A search for one `{second}` within a range of `{first}` reads every entry of the \
              range, including those with another `{second}`."
-        ),
-        help: format!("Put `{second}` before `{first}` if queries filter it by equality"),
+        )
+        .into(),
+        help: format!("Put `{second}` before `{first}` if queries filter it by equality").into(),
         column: Some((index.table, range.column)),
         ..RULE.finding(Object::Index(id), range.span)
     }

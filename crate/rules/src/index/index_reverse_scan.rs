@@ -59,8 +59,8 @@ fn finding(context: &Context<'_>, read: &Read<'_>, all: &[Read<'_>]) -> Option<F
         title: format!("A query sorts by `{column} {asked}`, but `{name}` stores it {kept}"),
         why: "The stored order is not the requested one, so Spanner reads and sorts all matching \
               rows before it can return the first."
-            .to_owned(),
-        help,
+            .into(),
+        help: help.into(),
         evidence: vec![reads::evidence(format!("a query's ORDER BY `{column} {asked}`"), sort)],
         confidence: read.confidence(),
         column: Some((id, part.column)),

@@ -1,5 +1,6 @@
 //! A search index that is split by a time: all new documents go to one end of it.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
@@ -56,12 +57,16 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
     let column = &table.column(part.column).name;
     let mut evidence = fact.evidence.clone();
     let what = "the option `sort_order_sharding`".to_owned();
-    evidence.push(Evidence { what, span: option.span, source: Source::Expression });
+    evidence.push(Evidence {
+        what: evidence_text(what),
+        span: option.span,
+        source: Source::Expression,
+    });
     Some(Finding {
         severity: verdict.severity,
         title: format!("`{}` is split by `{column}`, which only increases", index.name),
-        why: cost,
-        help: "Leave out sort_order_sharding, or partition the index by an entity".to_owned(),
+        why: cost.into(),
+        help: "Leave out sort_order_sharding, or partition the index by an entity".into(),
         reason: Some(UnsplittableReason::MovingHotSpot),
         evidence,
         confidence: fact.confidence,

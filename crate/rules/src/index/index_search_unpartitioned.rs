@@ -1,5 +1,6 @@
 //! A search index over all tenants of a table that is keyed by tenant.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, any};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -46,9 +47,14 @@ fn finding(context: &Context<'_>, id: SpecialIndexId) -> Option<Finding> {
             "A search within one `{}` reads all splits of the index; in a partitioned index it \
              reads those of one partition.",
             column.name
-        ),
-        help: format!("Add PARTITION BY {} if each search stays within one", column.name),
-        evidence: vec![Evidence { what, span: lead.span, source: Source::Name }],
+        )
+        .into(),
+        help: format!("Add PARTITION BY {} if each search stays within one", column.name).into(),
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: lead.span,
+            source: Source::Name,
+        }],
         confidence: fact.confidence,
         column: Some((index.table, lead.column)),
         ..RULE.finding(Object::SpecialIndex(id), index.name_span)

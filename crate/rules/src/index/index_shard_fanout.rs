@@ -75,10 +75,12 @@ fn finding(
         why: format!(
             "Rows are sorted by `{next}` only within a shard, so without the shard each query \
              reads {all} completely."
-        ),
+        )
+        .into(),
         help: format!(
             "Filter `{column}` with IN over {from} to {to}, so that each shard is searched"
-        ),
+        )
+        .into(),
         confidence: fact.confidence,
         evidence,
         column: Some((id, shard.column)),

@@ -61,8 +61,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "For every matching entry Spanner also reads the row of `{}`, which is a second \
                  lookup{elsewhere}.",
                 table.name
-            ),
-            help: format!("Add {} ({}) to the index", reads::storing(context), names.join(", ")),
+            )
+            .into(),
+            help: format!("Add {} ({}) to the index", reads::storing(context), names.join(", "))
+                .into(),
             evidence: evidence.collect(),
             confidence,
             column: Some((index.table, lacking[0].0)),

@@ -51,8 +51,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "Every update of {names} also rewrites the index entry{rate}, and if the entry is \
                  on another split the commit has two participants."
-            ),
-            help: format!("Remove {names} from {}", reads::storing(context)),
+            )
+            .into(),
+            help: format!("Remove {names} from {}", reads::storing(context)).into(),
             confidence: if stated.is_some() { 0.8 } else { 0.6 },
             column: Some((index.table, *column)),
             evidence: hot.iter().map(|(.., evidence)| evidence.clone()).collect(),

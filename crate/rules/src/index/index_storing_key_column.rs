@@ -74,8 +74,9 @@ fn finding(context: &Context<'_>, storer: &Storer<'_>) -> Option<Finding> {
         why: format!(
             "Spanner rejects the statement: an index always contains its own key and the key of \
              its table, and {word} cannot repeat them."
-        ),
-        help: format!("Remove `{name}` from {word}"),
+        )
+        .into(),
+        help: format!("Remove `{name}` from {word}").into(),
         column: Some((storer.table, column)),
         ..RULE.finding(storer.object, span)
     })

@@ -2,6 +2,7 @@
 
 use crate::cause::Cause;
 use crate::facts::columns::bulky;
+use crate::facts::evidence_text;
 use crate::facts::sizes::column_bytes;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -54,7 +55,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let span = index.storing_spans[*first];
             out.push(Finding {
                 title: format!("`{}` stores {}, which can be long", index.name, tail::list(&names)),
-                help: format!("Remove {} from the index", tail::list(&names)),
+                help: format!("Remove {} from the index", tail::list(&names)).into(),
                 column: Some((index.table, index.storing[*first])),
                 evidence: long.into_iter().map(|(_, evidence)| evidence).collect(),
                 confidence: 0.8,
@@ -71,9 +72,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             );
             out.push(Finding {
                 title: format!("`{}` stores {of_row}", index.name),
-                help: "Store only what the queries that use the index read".to_owned(),
+                help: "Store only what the queries that use the index read".into(),
                 evidence: vec![Evidence {
-                    what: format!("the types of {of_row}"),
+                    what: evidence_text(format!("the types of {of_row}")),
                     span,
                     source: Source::Type,
                 }],
@@ -95,7 +96,8 @@ fn finding(context: &Context<'_>, id: IndexId, span: crate::text::Span) -> Findi
         why: format!(
             "The {word} columns are written a second time with every row{rate}: they add to \
              storage, commit size and every update of these columns."
-        ),
+        )
+        .into(),
         ..RULE.finding(Object::Index(id), span)
     }
 }

@@ -36,8 +36,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, tail.part),
                 tail::family(family)
             ),
-            why: format!("{why} A commit also waits for its index entries."),
-            help: "Start the index with a shard derived from the id".to_owned(),
+            why: format!("{why} A commit also waits for its index entries.").into(),
+            help: "Start the index with a shard derived from the id".into(),
             ..tail::finding(RULE.id, Object::Index(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);

@@ -1,5 +1,6 @@
 //! A table with so many indexes that each row is written many times.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -78,7 +79,7 @@ fn finding(
         } else {
             format!("the index `{}`", index.name)
         };
-        Evidence { what, span: index.name_span, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: index.name_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if count >= TOO_MANY { Severity::Warn } else { Severity::Info },
@@ -86,9 +87,10 @@ fn finding(
         why: format!(
             "Each insert writes up to {rows} rows{rate}, and a commit waits for every split that \
              contains one of them."
-        ),
+        )
+        .into(),
         help: "Drop the indexes that no query uses, starting with those that are not constraints"
-            .to_owned(),
+            .into(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), table.name_span)
     })

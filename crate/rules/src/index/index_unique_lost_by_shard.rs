@@ -83,8 +83,9 @@ fn finding(
         why: format!(
             "Spanner accepts two rows with the same {names} and different values of `{leader}`, \
              which the index was meant to prevent."
-        ),
-        help: format!("Generate `{leader}` from {names}, or index them without it"),
+        )
+        .into(),
+        help: format!("Generate `{leader}` from {names}, or index them without it").into(),
         evidence,
         confidence,
         column: Some((index.table, lead.column)),

@@ -49,8 +49,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "A row with a NULL in any of these columns is not in the index, so two rows that \
                   are equal in all the others are both accepted."
-                .to_owned(),
-            help: format!("Declare {} NOT NULL, or index NULLs too", tail::list(&names)),
+                .into(),
+            help: format!("Declare {} NOT NULL, or index NULLs too", tail::list(&names)).into(),
             evidence: vec![nullable(part.column), nullable(other.column)],
             column: Some((index.table, part.column)),
             ..RULE.finding(Object::Index(id), part.span)

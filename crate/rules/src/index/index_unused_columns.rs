@@ -92,8 +92,8 @@ fn finding(context: &Context<'_>, id: IndexId, reads: &[Read<'_>]) -> Option<Fin
             tail::list(&names),
             index.name
         ),
-        why: why.to_owned(),
-        help,
+        why: why.into(),
+        help: help.into(),
         evidence: evidence.collect(),
         confidence: 0.5,
         column: Some((index.table, first)),

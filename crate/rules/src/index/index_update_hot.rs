@@ -38,8 +38,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "{why} Every update deletes an entry and inserts another, so the load of the index \
                  is the rate of updates, not of inserts."
-            ),
-            help: "Interleave the index in its table, or start it with a shard".to_owned(),
+            )
+            .into(),
+            help: "Interleave the index in its table, or start it with a shard".into(),
             ..finding
         });
     }

@@ -1,6 +1,7 @@
 //! An index whose key has many columns, or a very long one.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -60,9 +61,13 @@ fn long(context: &Context<'_>, id: IndexId) -> Option<Finding> {
             length(part.column)
         ),
         why: "The whole value is part of every entry's key, and a key can have at most 8 KiB."
-            .to_owned(),
-        help: format!("Index a hash of `{}`, or limit its length", column.name),
-        evidence: vec![Evidence { what, span: column.type_span, source: Source::Type }],
+            .into(),
+        help: format!("Index a hash of `{}`, or limit its length", column.name).into(),
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: column.type_span,
+            source: Source::Type,
+        }],
         column: Some((index.table, part.column)),
         ..RULE.finding(Object::Index(id), part.span)
     })
@@ -89,12 +94,13 @@ fn many(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         ),
         why: "A change of any key column moves the entry, which is a delete and an insert, and a \
               column after a range column does not narrow a search."
-            .to_owned(),
+            .into(),
         help: format!(
             "Move {} to {} unless queries filter or sort by all columns before",
             tail::list(&behind),
             reads::storing(context)
-        ),
+        )
+        .into(),
         evidence: vec![reads::evidence(
             format!("the {} key columns", index.keys.len()),
             index.keys_list,

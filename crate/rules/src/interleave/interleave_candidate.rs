@@ -1,6 +1,7 @@
 //! A table whose key starts with its foreign key.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -76,13 +77,15 @@ fn finding(context: &Context<'_>, id: TableId, key: &ForeignKey, above: TableId)
             "A row of `{}` and its rows of `{}` are on two servers, so reading or writing them \
              together involves both; interleaved, they are stored together.",
             parent.name, table.name
-        ),
+        )
+        .into(),
         help: format!(
             "Interleave `{}` in `{}`{and} if they are read together, and drop the foreign key",
             table.name, parent.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the foreign key to the primary key of `{}`", parent.name),
+            what: evidence_text(format!("the foreign key to the primary key of `{}`", parent.name)),
             span: key.span,
             source: Source::Expression,
         }],

@@ -1,5 +1,6 @@
 //! A cascade that deletes more rows and index entries than a commit takes.
 
+use crate::facts::evidence_text;
 use crate::facts::roles::Role;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -77,12 +78,12 @@ fn finding(context: &Context<'_>, id: TableId, many: Many, global: &[IndexId]) -
             "Deleting one `{above}` deletes all its rows of `{name}` and their index entries at \
              once"
         ),
-        why,
-        help,
+        why: why.into(),
+        help: help.into(),
         evidence: vec![
             many.evidence,
             Evidence {
-                what: format!("global: {indexes}"),
+                what: evidence_text(format!("global: {indexes}")),
                 span: schema.index(global[0]).name_span,
                 source: Source::Expression,
             },
@@ -117,7 +118,10 @@ fn many(context: &Context<'_>, id: TableId, above: &str, indexes: usize) -> Opti
         let over = children * f64::from(crate::text::at(indexes)) > MUTATIONS_PER_COMMIT;
         return over.then(|| Many {
             evidence: Evidence {
-                what: format!("{} children of one parent, as stated", number(children)),
+                what: evidence_text(format!(
+                    "{} children of one parent, as stated",
+                    number(children)
+                )),
                 span: context.schema.table(id).name_span,
                 source: Source::Directive,
             },

@@ -1,5 +1,6 @@
 //! Tables interleaved in each other.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -35,7 +36,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         let clauses = circle.iter().filter_map(|&id| schema.table(id).parent.as_ref());
         let evidence = clauses.map(|clause| Evidence {
-            what: format!("the parent `{}`", clause.name),
+            what: evidence_text(format!("the parent `{}`", clause.name)),
             span: clause.span,
             source: Source::Expression,
         });
@@ -43,8 +44,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title,
             why: "Spanner rejects the statement: a parent must exist before its children, so the \
                   chain of parents must end at a root."
-                .to_owned(),
-            help: format!("Remove the clause from `{}` and make it the root", table.name),
+                .into(),
+            help: format!("Remove the clause from `{}` and make it the root", table.name).into(),
             evidence: evidence.collect(),
             ..RULE.finding(Object::Table(id), parent.span)
         });

@@ -1,5 +1,6 @@
 //! An interleaving tree of many levels.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -58,10 +59,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Info },
             title: format!("`{}` is at level {levels} of its interleaving tree", table.name),
-            why,
-            help,
+            why: why.into(),
+            help: help.into(),
             evidence: vec![Evidence {
-                what: format!("the levels {}", tail::list(&names)),
+                what: evidence_text(format!("the levels {}", tail::list(&names))),
                 span: parent.span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A migration whose children cannot be loaded before their parents.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -44,12 +45,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             "A row whose parent does not exist yet is rejected, so a load from {} must run level \
              by level.",
             source.word
-        ),
+        )
+        .into(),
         help: "Create them with `INTERLEAVE IN` for the load and set `INTERLEAVE IN PARENT` \
                afterwards, first with NO ACTION, then with CASCADE"
-            .to_owned(),
+            .into(),
         evidence: vec![Evidence {
-            what: format!("the directive `source={}`", source.word),
+            what: evidence_text(format!("the directive `source={}`", source.word)),
             span: source.span,
             source: Source::Directive,
         }],

@@ -1,5 +1,6 @@
 //! A table interleaved in another whose key its own does not repeat.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -47,8 +48,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: if refused { Severity::Error } else { Severity::Warn },
             title: first.words.clone(),
-            why: why.to_owned(),
-            help: format!("Start the key of `{}` with {}", table.name, wanted(schema, above)),
+            why: why.into(),
+            help: format!("Start the key of `{}` with {}", table.name, wanted(schema, above))
+                .into(),
             evidence: found.iter().map(|difference| difference.evidence(above)).collect(),
             ..RULE.finding(Object::Table(id), first.span)
         });
@@ -81,7 +83,7 @@ struct Difference {
 impl Difference {
     fn evidence(&self, above: &Table) -> Evidence {
         let what = format!("the key of `{}`: {}", above.name, self.words);
-        Evidence { what, span: self.parent, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: self.parent, source: Source::Expression }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A large value in a row that others are interleaved with.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -60,7 +61,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let Some(&first) = large.first() else { continue };
         let names: Vec<&str> = large.iter().map(|&c| table.column(c).name.as_str()).collect();
         let evidence = large.iter().map(|&c| Evidence {
-            what: format!("the name and type of `{}`", table.column(c).name),
+            what: evidence_text(format!("the name and type of `{}`", table.column(c).name)),
             span: table.column(c).span,
             source: Source::Name,
         });
@@ -75,11 +76,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "Large values are stored between the rows of the tree, so a scan of `{}` and its \
                  children reads past them, and fewer rows fit into a split.",
                 table.name
-            ),
+            )
+            .into(),
             help: format!(
                 "Move {} to a locality group or to a separate table that is not interleaved",
                 tail::list(&names)
-            ),
+            )
+            .into(),
             evidence: evidence.collect(),
             column: Some((id, first)),
             confidence: 0.6,

@@ -96,11 +96,13 @@ fn finding(
              {rows} points: {takes} writes/s at most, and a single value is limited to {}.",
             names[0],
             number(context.facts.file.ceiling)
-        ),
+        )
+        .into(),
         help: format!(
             "Start the key of `{}` with an entity of many values, and keep `{}` as a foreign key",
             names[0], table.name
-        ),
+        )
+        .into(),
         evidence: lead.fact.evidence.iter().chain(evidence).cloned().collect(),
         confidence,
         ..tail::finding(RULE.id, Object::Table(root), &lead, verdict)

@@ -44,8 +44,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, tail.part),
                 table.name
             ),
-            why: format!("{why}{}", tail::descendants(context, id)),
-            help: format!("Change the key of `{}` and of all its children", table.name),
+            why: format!("{why}{}", tail::descendants(context, id)).into(),
+            help: format!("Change the key of `{}` and of all its children", table.name).into(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

@@ -1,5 +1,6 @@
 //! Interleaved tables that leave unsaid what happens when their parent is deleted.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -43,7 +44,7 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
     let names: Vec<&str> = below.iter().map(|(table, _)| table.name.as_str()).collect();
     let clause = if below.len() == 1 { "leaves" } else { "leave" };
     let evidence = below.iter().map(|(table, parent)| Evidence {
-        what: format!("`{}` without ON DELETE, which means NO ACTION", table.name),
+        what: evidence_text(format!("`{}` without ON DELETE, which means NO ACTION", table.name)),
         span: parent.span,
         source: Source::Expression,
     });
@@ -57,8 +58,9 @@ fn finding(root: TableId, below: &[(&Table, &Parent)], first: &Parent) -> Findin
             "The default is NO ACTION: a row of `{0}` cannot be deleted while it has children, and \
              a row deletion policy on `{0}` is rejected.",
             first.name
-        ),
-        help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is intended".to_owned(),
+        )
+        .into(),
+        help: "Write ON DELETE CASCADE, or ON DELETE NO ACTION if that is intended".into(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(root), first.span)
     }

@@ -1,6 +1,7 @@
 //! An interleaved table that is looked up by its own id.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{is_own_id, last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -76,14 +77,16 @@ fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> 
             "Each lookup by `{own}` first reads `{}` and then a row elsewhere, and each insert \
              writes both, so interleaving brings little benefit.",
             index.name
-        ),
+        )
+        .into(),
         help: format!(
             "Make `{}` a separate table with the key `{own}`, unless it is mostly read with \
              `{parent}`",
             table.name
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: format!("the index `{}` on its own id", index.name),
+            what: evidence_text(format!("the index `{}` on its own id", index.name)),
             span: index.keys_list,
             source: Source::Expression,
         }],

@@ -48,11 +48,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "Spanner keeps a row of `{0}` and all rows below it together; once they outgrow a \
                  split, Spanner divides them, and reading one `{0}` involves several servers.",
                 parent.name
-            ),
+            )
+            .into(),
             help: format!(
                 "Give `{}` a row deletion policy, or make it a separate table with a foreign key",
                 table.name
-            ),
+            )
+            .into(),
             confidence: if gathering.named { BY_NAME } else { BY_KEY },
             evidence: vec![gathering.evidence],
             ..RULE.finding(Object::Table(id), parent.span)

@@ -44,10 +44,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, tail.part),
                 table.name
             ),
-            why: format!("{why}{}", tail::descendants(context, id)),
+            why: tail::with_descendants(why, context, id),
             help: "Start the key with a column that spreads writes, followed by the commit \
                    timestamp"
-                .to_owned(),
+                .into(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

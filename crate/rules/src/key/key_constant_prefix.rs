@@ -42,12 +42,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "All rows share this value, so the next column, `{}`, decides where inserts go, \
                  and every key is longer by its bytes.",
                 table.column(walk.parts[at].column).name
-            ),
-            help: format!("Remove `{}` from the key", table.column(part.column).name),
+            )
+            .into(),
+            help: format!("Remove `{}` from the key", table.column(part.column).name).into(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             severity: if low.is_some() { Severity::Info } else { RULE.severity },
-            harmless: low.map(|low| low.evidence.what.clone()),
+            harmless: low.map(|low| low.evidence.what.to_string()),
             ..RULE.finding(Object::Table(id), part.span)
         });
     }

@@ -1,5 +1,6 @@
 //! Rows that count what happens elsewhere: every event writes the same row.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
@@ -56,13 +57,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  often far fewer.",
                 column.name,
                 number(context.facts.file.ceiling)
-            ),
-            help: "Spread the count over N rows and add them up, or insert a row per event"
-                .to_owned(),
+            )
+            .into(),
+            help: "Spread the count over N rows and add them up, or insert a row per event".into(),
             reason: Some(UnsplittableReason::HotRow),
             confidence: 0.7,
             evidence: counter.evidence,
-            harmless: low.map(|low| low.evidence.what.clone()),
+            harmless: low.map(|low| low.evidence.what.to_string()),
             ..RULE.finding(Object::Table(id), column.name_span)
         });
     }
@@ -146,7 +147,7 @@ fn counts_children(context: &Context<'_>, id: TableId) -> Option<Counter> {
         evidence: vec![
             by_name(table.column(column)),
             Evidence {
-                what: format!("the table `{}`", child.name),
+                what: evidence_text(format!("the table `{}`", child.name)),
                 span: child.name_span,
                 source: Source::Name,
             },

@@ -46,9 +46,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, part),
                 table.name
             ),
-            why: format!("{why}{}", tail::descendants(context, id)),
-            help: "Start the key with a column that spreads writes, followed by the period"
-                .to_owned(),
+            why: tail::with_descendants(why, context, id),
+            help: "Start the key with a column that spreads writes, followed by the period".into(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };
         let name = tail::named(table, part);

@@ -37,8 +37,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "{why} A prefix and leading zeros preserve the order of the number.{}",
                 tail::descendants(context, id)
-            ),
-            help: "Start the key with a hash or shard of it, or reverse the digits".to_owned(),
+            )
+            .into(),
+            help: "Start the key with a hash or shard of it, or reverse the digits".into(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });
     }

@@ -7,6 +7,7 @@ use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ColumnId, TableId};
 use crate::severity::number;
 use crate::shared::tail::{self, Tail};
+use std::borrow::Cow;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -86,10 +87,10 @@ fn finding(
             tail::named(table, tail.part),
             tail::list(&names)
         ),
-        why: format!("{why}{}", tail::descendants(context, id)),
+        why: tail::with_descendants(why, context, id),
         help: "Compute the first column from a hash of an id, or start the key with a column that \
                spreads writes"
-            .to_owned(),
+            .into(),
         ..finding
     })
 }
@@ -114,17 +115,18 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         why: format!(
             "If the expression preserves the order of `{source_name}`, all inserts go to one \
              split; otherwise they spread."
-        ),
-        help: "State whether the expression preserves the order".to_owned(),
+        )
+        .into(),
+        help: "State whether the expression preserves the order".into(),
         reason: None,
         question: Some(Box::new(Question {
             text: format!(
                 "Are the values of {name} in the same order as those of `{source_name}`?"
             ),
-            choices: vec![
+            choices: Cow::Borrowed(&[
                 ("Yes, newer rows are larger", "sequential"),
                 ("No, they are in no order", "random"),
-            ],
+            ]),
         })),
         evidence: context.facts.column(id, source).evidence.clone(),
         span: generated.expr.span,

@@ -1,5 +1,6 @@
 //! A history that is read newest first and stored oldest first.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, WalkPart, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -52,8 +53,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: "The last N rows of one entity are at the end of its range and are read \
                   backwards; DESC puts them first, and the order of a key can never be changed \
                   later."
-                .to_owned(),
-            help,
+                .into(),
+            help: help.into(),
             evidence: vec![evidence],
             confidence: 0.6,
             ..RULE.finding(Object::Table(id), last.span)
@@ -85,16 +86,24 @@ fn newest_first(
     let table = context.schema.table(id);
     if context.facts.table(id).reads.iter().any(|reads| reads == "newest-first") {
         let what = "the directive `reads=newest-first`".to_owned();
-        return Some(Evidence { what, span: table.name_span, source: Source::Directive });
+        return Some(Evidence {
+            what: evidence_text(what),
+            span: table.name_span,
+            source: Source::Directive,
+        });
     }
     // An index over the same columns with DESC shows how the table is read.
     if let Some(index) = newest_index(context, id, prefix, last) {
         let what = format!("the index `{}` has the same columns, newest first", index.name);
-        return Some(Evidence { what, span: index.name_span, source: Source::Name });
+        return Some(Evidence {
+            what: evidence_text(what),
+            span: index.name_span,
+            source: Source::Name,
+        });
     }
     let words = lexicon::table_words(&table.name);
     lexicon::last(&words, &["history", "version", "revision", "changelog"]).then(|| Evidence {
-        what: format!("the name `{}`: a history", table.name),
+        what: evidence_text(format!("the name `{}`: a history", table.name)),
         span: table.name_span,
         source: Source::Name,
     })

@@ -6,6 +6,7 @@ use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
+use std::borrow::Cow;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -34,20 +35,21 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             severity: Severity::Ask,
             title: format!("The key starts with {name}: where do its values come from?"),
-            why: format!(
+            why: tail::with_descendants(
                 "If they are generated in order, all inserts go to one split; if they are random, \
-                 they spread.{}",
-                tail::descendants(context, id)
+                 they spread.",
+                context,
+                id,
             ),
-            help: "State where its values come from".to_owned(),
+            help: "State where its values come from".into(),
             reason: None,
             question: Some(Box::new(Question {
                 text: format!("Where do the values of {name} come from?"),
-                choices: vec![
+                choices: Cow::Borrowed(&[
                     ("A counter or sequence, in order", "sequential"),
                     ("Random, hashed or bit-reversed", "random"),
                     ("Another system, in no order", "entity"),
-                ],
+                ]),
             })),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         });

@@ -1,5 +1,6 @@
 //! A primary key column that may be NULL.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -49,10 +50,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("{} of `{}` {verb} and may be NULL", tail::list(&names), table.name),
             why: "A row can have the key NULL, children must repeat the nullability, and a key \
                   column can never be made NOT NULL later."
-                .to_owned(),
-            help: "Declare it NOT NULL now".to_owned(),
+                .into(),
+            help: "Declare it NOT NULL now".into(),
             evidence: vec![Evidence {
-                what: format!("`{}` without NOT NULL", names[0]),
+                what: evidence_text(format!("`{}` without NOT NULL", names[0])),
                 span: table.column(first.column).name_span,
                 source: Source::Expression,
             }],

@@ -1,5 +1,6 @@
 //! A text key whose values all start alike.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -44,10 +45,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "Every key, index entry and child row repeats the same bytes, and the rows of a \
                   popular prefix are adjacent in one range."
-                .to_owned(),
+                .into(),
             help: "Start the key with a hash of it and keep the string outside the key, or move \
                    the part that varies to the front"
-                .to_owned(),
+                .into(),
             confidence: 0.7,
             evidence: vec![evidence],
             ..RULE.finding(Object::Table(id), part.span)
@@ -60,12 +61,17 @@ fn alike(column: &Column) -> Option<(Evidence, String)> {
     if let Some(generated) = &column.generated {
         let prefix = fixed_prefix(&generated.expr).filter(|p| p.len() >= PREFIX_LONG)?;
         let what = format!("the generated expression puts \"{prefix}\" in front");
-        let evidence = Evidence { what, span: generated.expr.span, source: Source::Expression };
+        let evidence = Evidence {
+            what: evidence_text(what),
+            span: generated.expr.span,
+            source: Source::Expression,
+        };
         return Some((evidence, format!("all start with \"{prefix}\"")));
     }
     last(&words(&column.name), ADDRESSES).then(|| {
         let what = format!("the name `{}`", column.name);
-        let evidence = Evidence { what, span: column.name_span, source: Source::Name };
+        let evidence =
+            Evidence { what: evidence_text(what), span: column.name_span, source: Source::Name };
         (evidence, "start alike, with the scheme and the host".to_owned())
     })
 }

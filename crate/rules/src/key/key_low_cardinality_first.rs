@@ -55,8 +55,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  frequent; a single value is limited to {}.{}",
                 number(context.facts.file.ceiling),
                 tail::descendants(context, id)
-            ),
-            help: "Start the key with a column of many values, followed by this one".to_owned(),
+            )
+            .into(),
+            help: "Start the key with a column of many values, followed by this one".into(),
             evidence,
             confidence,
             ..tail::finding(RULE.id, Object::Table(id), &lead, verdict)

@@ -1,5 +1,6 @@
 //! A table without a primary key.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -27,9 +28,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{}` has no primary key: Spanner adds a hidden `rowid`", table.name),
             why: "The table is sorted by a number that no query uses, reads by any other column \
                   need an index, and a primary key cannot be added later."
-                .to_owned(),
-            help: "Declare the key that rows are read by".to_owned(),
-            evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
+                .into(),
+            help: "Declare the key that rows are read by".into(),
+            evidence: vec![Evidence {
+                what: evidence_text(what),
+                span: table.name_span,
+                source: Source::Expression,
+            }],
             ..RULE.finding(Object::Table(id), table.name_span)
         });
     }

@@ -43,9 +43,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 tail::named(table, tail.part),
                 table.name
             ),
-            why: format!("{why}{}", tail::descendants(context, id)),
+            why: tail::with_descendants(why, context, id),
             help: "Use a bit-reversed sequence for the values, or start the key with a shard"
-                .to_owned(),
+                .into(),
             ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
         };
         let name = tail::named(table, tail.part);

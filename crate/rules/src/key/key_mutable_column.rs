@@ -1,5 +1,6 @@
 //! A primary key column whose value changes over the life of a row.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
 use crate::facts::{Evidence, Source, WalkPart, shape};
 use crate::finding::{Finding, Object, Severity};
@@ -46,8 +47,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "A key value cannot be updated: each change deletes the row and inserts \
                  another{below}."
-            ),
-            help: format!("Remove `{}` from the key and index it", table.column(part.column).name),
+            )
+            .into(),
+            help: format!("Remove `{}` from the key and index it", table.column(part.column).name)
+                .into(),
             evidence: vec![evidence],
             confidence: if sure { 1.0 } else { BY_NAME },
             ..RULE.finding(Object::Table(id), part.span)
@@ -71,7 +74,7 @@ fn changes(context: &Context<'_>, id: TableId, part: &WalkPart) -> Option<Eviden
     let list = words(&column.name);
     let alone = table.key.len() == 1;
     let named = (lexicon::last(&list, lexicon::CHANGING) && !alone).then(|| Evidence {
-        what: format!("the name `{}`", column.name),
+        what: evidence_text(format!("the name `{}`", column.name)),
         span: column.name_span,
         source: Source::Name,
     });

@@ -1,5 +1,6 @@
 //! A record of what happened that keeps no time: a random key has no order to ask for.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -47,11 +48,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "{} is random, so no query can ask for the latest rows, and no row deletion policy \
                  can remove old ones.",
                 tail::named(table, part)
-            ),
+            )
+            .into(),
             help:
                 "Add a timestamp column outside the key and without an index: a commit timestamp \
                  costs nothing there"
-                    .to_owned(),
+                    .into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), table.name_span)
@@ -87,7 +89,7 @@ fn happens(table: &Table, referred: &BTreeSet<String>) -> Option<Evidence> {
         && !referred.contains(&table.name.to_ascii_lowercase());
     shape::log_like(table).or_else(|| {
         named.then(|| Evidence {
-            what: format!("the name `{}`", table.name),
+            what: evidence_text(format!("the name `{}`", table.name)),
             span: table.name_span,
             source: Source::Name,
         })

@@ -106,10 +106,11 @@ fn finding(
         why: format!(
             "{cost} Each worker reads past the deleted rows at the head every time, and locks \
              ranges that others insert into."
-        ),
+        )
+        .into(),
         help: "Start it with a shard and exclude finished work: a NULL_FILTERED index on (shard, \
                due time), with one reader per shard"
-            .to_owned(),
+            .into(),
         ..finding
     }
 }

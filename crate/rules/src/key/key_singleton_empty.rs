@@ -1,5 +1,6 @@
 //! A table whose primary key is empty holds one row.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
@@ -31,13 +32,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "A second insert is rejected, and every write locks the same row, which can take \
                  at most about {} writes/s.",
                 number(context.facts.file.ceiling)
-            ),
+            )
+            .into(),
             help: "Add a key column, or accept it for a table of settings that is rarely written"
-                .to_owned(),
+                .into(),
             reason: Some(UnsplittableReason::HotRow),
-            evidence: vec![Evidence { what, span: clause.span, source: Source::Expression }],
+            evidence: vec![Evidence {
+                what: evidence_text(what),
+                span: clause.span,
+                source: Source::Expression,
+            }],
             severity: if low.is_some() { Severity::Info } else { RULE.severity },
-            harmless: low.map(|low| low.evidence.what.clone()),
+            harmless: low.map(|low| low.evidence.what.to_string()),
             ..RULE.finding(Object::Table(id), clause.span)
         });
     }

@@ -127,12 +127,13 @@ fn finding(
                 table.name
             ),
         },
-        why,
+        why: why.into(),
         help: format!(
             "State how skewed it is, for example `-- hotsplit: skew({column})=zipf(1.1)`, or put a \
              random part before `{}`",
             table.column(moving.column).name
-        ),
+        )
+        .into(),
         utilisation: hottest.map(|rate| rate / ceiling),
         pressure: None,
         harmless: None,

@@ -7,6 +7,7 @@ use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
+use std::borrow::Cow;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,8 +45,8 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
             table.name,
             tail::family(family_id)
         ),
-        why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Start the key with a shard derived from the id, followed by the id".to_owned(),
+        why: tail::with_descendants(why, context, id),
+        help: "Start the key with a shard derived from the id, followed by the id".into(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     };
     tail::or_question(found, &tail::named(table, tail.part), "The key starts with")
@@ -72,16 +73,16 @@ fn question(context: &Context<'_>, id: TableId) -> Option<Finding> {
         title: format!("The key starts with {name}, which has the length of a time-ordered id"),
         why: "If the id starts with the time, all inserts go to one split; if it is random, they \
               spread."
-            .to_owned(),
-        help: "State where its values come from".to_owned(),
+            .into(),
+        help: "State where its values come from".into(),
         reason: None,
         question: Some(Box::new(Question {
             text: format!("Does {name} start with the time, as a ULID or KSUID does?"),
-            choices: vec![
+            choices: Cow::Owned(vec![
                 ("Yes, newer ids are larger", candidate),
                 ("No, it is random", "random"),
                 ("It comes from another system", "entity"),
-            ],
+            ]),
         })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     })

@@ -7,6 +7,7 @@ use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail::{self, Tail};
 use crate::syntax::tree::Type;
+use std::borrow::Cow;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,9 +59,8 @@ fn finding(context: &Context<'_>, id: TableId, tail: &Tail<'_>) -> Option<Findin
             tail::named(table, tail.part),
             table.name
         ),
-        why: format!("{why}{}", tail::descendants(context, id)),
-        help: "Start the key with a column that spreads writes, followed by the timestamp"
-            .to_owned(),
+        why: tail::with_descendants(why, context, id),
+        help: "Start the key with a column that spreads writes, followed by the timestamp".into(),
         ..tail::finding(RULE.id, Object::Table(id), tail, verdict)
     })
 }
@@ -83,15 +83,15 @@ fn question(context: &Context<'_>, id: TableId, part: &WalkPart) -> Finding {
         severity: Severity::Ask,
         title: format!("The key starts with {name}: do its values increase with time?"),
         why: "If rows are inserted in the order of this column, all inserts go to one split."
-            .to_owned(),
-        help: "State where its values come from".to_owned(),
+            .into(),
+        help: "State where its values come from".into(),
         reason: None,
         question: Some(Box::new(Question {
             text: format!("Are the values of {name} in the order in which rows are inserted?"),
-            choices: vec![
+            choices: Cow::Borrowed(&[
                 ("Yes, each is later than the previous one", "sequential"),
                 ("No, they are in no order", "random"),
-            ],
+            ]),
         })),
         ..tail::finding(RULE.id, Object::Table(id), &tail, verdict)
     }

@@ -45,8 +45,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "{} is the whole primary key: rows with the same timestamp collide",
                 tail::named(table, last)
             ),
-            why: format!("The second insert fails or overwrites the first: {commit}."),
-            help: "End the key with an id, such as a random UUID".to_owned(),
+            why: format!("The second insert fails or overwrites the first: {commit}.").into(),
+            help: "End the key with an id, such as a random UUID".into(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             ..RULE.finding(Object::Table(id), last.span)

@@ -40,11 +40,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                     number(f64::from(length)),
                     number(f64::from(most))
                 ),
-                why: "Spanner rejects the statement: a cell can have at most 10 MiB.".to_owned(),
+                why: "Spanner rejects the statement: a cell can have at most 10 MiB.".into(),
                 help: if length == 0 {
                     format!("Declare the length that the values have, or {longest} for the maximum")
+                        .into()
                 } else {
                     format!("Write {longest}, or keep the value in Cloud Storage and its path here")
+                        .into()
                 },
                 ..RULE.finding(Object::Table(id), of.type_span)
             });

@@ -49,9 +49,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 ),
                 why: "Spanner rejects the statement; a stream over a whole table or the database \
                       counts for each of its columns."
-                    .to_owned(),
+                    .into(),
                 help: "Share a stream among readers, or list the columns that each one needs"
-                    .to_owned(),
+                    .into(),
                 ..RULE.finding(Object::Stream(fourth), stream.name_span)
             });
         }
@@ -63,8 +63,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "The schema has {} change streams; a database can have {DATABASE_STREAMS_MAX}",
                 schema.streams.len()
             ),
-            why: "Spanner rejects the statement that adds the eleventh.".to_owned(),
-            help: "Share a stream among readers: each keeps its own position".to_owned(),
+            why: "Spanner rejects the statement that adds the eleventh.".into(),
+            help: "Share a stream among readers: each keeps its own position".into(),
             ..RULE.finding(Object::Stream(beyond), stream.name_span)
         });
     }

@@ -27,9 +27,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let count = number(f64::from(crate::text::at(table.columns.len())));
         out.push(Finding {
             title: format!("`{}` has {count} columns; Spanner allows 1,024", table.name),
-            why: "Spanner rejects the statement that adds column 1,025.".to_owned(),
-            help: "Move columns that are rarely used into a table interleaved in this one"
-                .to_owned(),
+            why: "Spanner rejects the statement that adds column 1,025.".into(),
+            help: "Move columns that are rarely used into a table interleaved in this one".into(),
             ..RULE.finding(Object::Table(id), beyond.name_span)
         });
     }

@@ -55,11 +55,11 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         } else {
             format!("A commit can have at most {} rows of `{}`", number(rows), table.name)
         },
-        why: format!("A row has {mib} MiB{more}, and a commit is limited to 100 MiB."),
+        why: format!("A row has {mib} MiB{more}, and a commit is limited to 100 MiB.").into(),
         help: if rows < 1.0 {
-            "Keep large values in Cloud Storage, or in a separate table of chunks".to_owned()
+            "Keep large values in Cloud Storage, or in a separate table of chunks".into()
         } else {
-            format!("Load it in commits of {} rows or fewer", number(rows))
+            format!("Load it in commits of {} rows or fewer", number(rows)).into()
         },
         ..RULE.finding(Object::Table(id), table.name_span)
     })

@@ -35,8 +35,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         title: format!("The schema is {size} MiB long; Spanner allows 10 MiB of DDL"),
         why: "Spanner rejects a larger change and a larger schema; only the first 10 MiB are read \
               here."
-            .to_owned(),
-        help: "Remove what is not DDL, or apply the schema in several changes".to_owned(),
+            .into(),
+        help: "Remove what is not DDL, or apply the schema in several changes".into(),
         ..RULE.finding(Object::File, Span::new(DDL_BYTES_MAX, whole.end))
     });
 }

@@ -63,8 +63,8 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
                 "The name `{short}…` has {characters} characters; Spanner allows \
                  {NAME_CHARACTERS_MAX}"
             ),
-            why: "Spanner rejects the statement.".to_owned(),
-            help: "Give it a shorter name".to_owned(),
+            why: "Spanner rejects the statement.".into(),
+            help: "Give it a shorter name".into(),
             ..finding
         }),
         Dialect::PostgreSql => (bytes > NAME_BYTES_POSTGRESQL).then(|| Finding {
@@ -74,8 +74,8 @@ fn too_long(context: &Context<'_>, name: &str, view: bool) -> Option<Finding> {
             ),
             why: "The remainder is cut off without a warning, and two names with the same start \
                   become one."
-                .to_owned(),
-            help: "Give it a shorter name".to_owned(),
+                .into(),
+            help: "Give it a shorter name".into(),
             ..finding
         }),
     }
@@ -92,8 +92,8 @@ fn kept_by_spanner(name: &WrittenName) -> Option<Finding> {
         title: format!("`{last}` is a name that Spanner reserves for its own indexes"),
         why: "Spanner rejects the statement: `PRIMARY_KEY` and names that begin with `Dir_` are \
               reserved."
-            .to_owned(),
-        help: "Name the index after its table and columns".to_owned(),
+            .into(),
+        help: "Name the index after its table and columns".into(),
         ..RULE.finding(Object::File, name.span)
     })
 }

@@ -72,8 +72,8 @@ fn finding(context: &Context<'_>, id: IndexId) -> Option<Finding> {
         cause: Some(Cause::IndexKeyTooLong),
         severity: if refused { Severity::Error } else { Severity::Info },
         title,
-        why,
-        help: "Move columns that are only read to STORING, or drop them from the index".to_owned(),
+        why: why.into(),
+        help: "Move columns that are only read to STORING, or drop them from the index".into(),
         ..RULE.finding(Object::Index(id), last.span)
     })
 }

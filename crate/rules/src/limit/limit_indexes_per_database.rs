@@ -31,9 +31,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let count = number(f64::from(crate::text::at(count)));
     out.push(Finding {
         title: format!("The schema has {count} indexes; a database can have 10,000"),
-        why: "Spanner rejects the statement that adds index 10,001.".to_owned(),
-        help: "Drop the indexes that no query uses, or divide the schema among databases"
-            .to_owned(),
+        why: "Spanner rejects the statement that adds index 10,001.".into(),
+        help: "Drop the indexes that no query uses, or divide the schema among databases".into(),
         ..RULE.finding(Object::File, span)
     });
 }

@@ -38,8 +38,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "Spanner rejects the statement that adds index 129, and every insert already \
                   writes one entry for each index."
-                .to_owned(),
-            help: "Drop the indexes that no query uses".to_owned(),
+                .into(),
+            help: "Drop the indexes that no query uses".into(),
             ..RULE.finding(Object::Table(id), context.schema.index(beyond).name_span)
         });
     }

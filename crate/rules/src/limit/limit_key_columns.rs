@@ -34,9 +34,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name,
                 table.key.len()
             ),
-            why: "Spanner rejects the statement.".to_owned(),
-            help: "Use fewer key columns, or a hash of the columns that are unique together"
-                .to_owned(),
+            why: "Spanner rejects the statement.".into(),
+            help: "Use fewer key columns, or a hash of the columns that are unique together".into(),
             // Every index on the table is too long with it.
             attached: vec!["limit-index-key-columns"],
             ..RULE.finding(Object::Table(id), beyond.span)

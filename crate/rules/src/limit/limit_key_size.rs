@@ -1,5 +1,6 @@
 //! A key whose declared lengths go beyond the 8 KiB that a key may have.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -79,9 +80,13 @@ fn judge(
         severity: if sure { Severity::Warn } else { Severity::Info },
         column: Some((id, longest.column)),
         title,
-        why,
-        help: format!("Shorten `{}`, or use a hash of it as the key", column.name),
-        evidence: vec![Evidence { what, span: column.type_span, source: Source::Expression }],
+        why: why.into(),
+        help: format!("Shorten `{}`, or use a hash of it as the key", column.name).into(),
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: column.type_span,
+            source: Source::Expression,
+        }],
         ..RULE.finding(object, longest.span)
     })
 }

@@ -25,8 +25,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
              the default one",
             groups.len()
         ),
-        why: "Spanner rejects the statement that adds the sixteenth.".to_owned(),
-        help: "Share a group among tables with the same age policy".to_owned(),
+        why: "Spanner rejects the statement that adds the sixteenth.".into(),
+        help: "Share a group among tables with the same age policy".into(),
         ..RULE.finding(Object::File, beyond)
     });
 }

@@ -1,5 +1,6 @@
 //! Rows so wide, or so much indexed, that few of them fill a commit: a calculator.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -64,9 +65,15 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
              one DML statement, makes at most {}.",
             parts.join(", "),
             number(MUTATIONS_PER_COMMIT)
-        ),
-        help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows)),
-        evidence: vec![Evidence { what, span: table.name_span, source: Source::Expression }],
+        )
+        .into(),
+        help: format!("Load it in commits or INSERT statements of {} rows or fewer", number(rows))
+            .into(),
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: table.name_span,
+            source: Source::Expression,
+        }],
         ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

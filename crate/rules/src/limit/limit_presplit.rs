@@ -1,5 +1,6 @@
 //! Split points: how many there may be, where the text adds some, or a launch would need them.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Outcome, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -62,12 +63,18 @@ fn of_launch(context: &Context<'_>, id: TableId, writes: f64, nodes: f64) -> Fin
             "One split can take about {ceiling} writes/s until Spanner divides it, which takes \
              minutes; {} nodes can have {points} split points.",
             number(nodes)
-        ),
+        )
+        .into(),
         help: format!(
             "Add split points before a launch, {SPLIT_POINTS_PER_REQUEST} a request; they expire \
              after {SPLIT_POINT_DAYS} days"
-        ),
-        evidence: vec![Evidence { what, span: table.name_span, source: Source::Directive }],
+        )
+        .into(),
+        evidence: vec![Evidence {
+            what: evidence_text(what),
+            span: table.name_span,
+            source: Source::Directive,
+        }],
         ..RULE.finding(Object::Table(id), table.name_span)
     }
 }
@@ -98,9 +105,10 @@ fn of_written(context: &Context<'_>, all: &[SplitPoints], largest: SplitPoints) 
         why: format!(
             "The limit is 50 per node and 100 per request, and they expire after \
              {SPLIT_POINT_DAYS} days by default."
-        ),
+        )
+        .into(),
         help: "Add them 12 hours to 7 days before the load starts, and let them expire afterwards"
-            .to_owned(),
+            .into(),
         ..RULE.finding(Object::File, largest.span)
     }
 }

@@ -24,9 +24,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             "The schema has {} property graphs; a database can have {DATABASE_GRAPHS_MAX}",
             schema.graphs.len()
         ),
-        why: "Spanner rejects the statement that adds the seventeenth.".to_owned(),
-        help: "Join graphs that share nodes into one, with a label for each kind of edge"
-            .to_owned(),
+        why: "Spanner rejects the statement that adds the seventeenth.".into(),
+        help: "Join graphs that share nodes into one, with a label for each kind of edge".into(),
         ..RULE.finding(Object::Graph(beyond), schema.graph(beyond).name_span)
     });
 }

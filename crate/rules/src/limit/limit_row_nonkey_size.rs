@@ -38,9 +38,9 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
         ),
         why: "Spanner accepts the table and rejects a row of more than 1600 MiB; a commit is \
               limited to 100 MiB, so such a row would need many commits."
-            .to_owned(),
+            .into(),
         help: "Limit the length of these columns, or move them into an interleaved table of chunks"
-            .to_owned(),
+            .into(),
         ..RULE.finding(Object::Table(id), table.name_span)
     })
 }

@@ -23,8 +23,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let count = number(f64::from(crate::text::at(tables.len())));
     out.push(Finding {
         title: format!("The schema has {count} tables; a database can have 5,000"),
-        why: "Spanner rejects the statement that adds table 5,001.".to_owned(),
-        help: "Merge similar tables into one, with a key column that distinguishes them".to_owned(),
+        why: "Spanner rejects the statement that adds table 5,001.".into(),
+        help: "Merge similar tables into one, with a key column that distinguishes them".into(),
         ..RULE.finding(Object::File, beyond.name_span)
     });
 }

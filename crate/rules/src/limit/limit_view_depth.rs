@@ -32,10 +32,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             view.name, depths[id.0 as usize]
         ),
         why: match deepest - VIEW_DEPTH_MAX {
-            1 => "Spanner rejects the statement.".to_owned(),
-            more => format!("Spanner rejects the statement; the deepest view is {more} too deep."),
+            1 => "Spanner rejects the statement.".into(),
+            more => format!("Spanner rejects the statement; the deepest view is {more} too deep.")
+                .into(),
         },
-        help: "Read from the tables directly".to_owned(),
+        help: "Read from the tables directly".into(),
         ..RULE.finding(Object::View(id), view.name_span)
     });
 }

@@ -32,9 +32,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 list(&rules),
                 object.name(context.schema)
             ),
-            why: "The next reader of the schema cannot tell a decision from an oversight."
-                .to_owned(),
-            help: "Add `reason=\"…\"` to the directive".to_owned(),
+            why: "The next reader of the schema cannot tell a decision from an oversight.".into(),
+            help: "Add `reason=\"…\"` to the directive".into(),
             ..RULE.finding(object, fact.span)
         });
     }

@@ -1,5 +1,6 @@
 //! A text in two dialects.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -37,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         n => format!(", and {n} more"),
     };
     let evidence = others.iter().take(SHOWN).map(|place| Evidence {
-        what: format!("`{}`", place.said),
+        what: evidence_text(format!("`{}`", place.said)),
         span: place.span,
         source: Source::Expression,
     });
@@ -45,10 +46,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         title: format!("The schema is read as {own}, but {what} is {other}{more}"),
         why: "A database has one dialect, chosen when it is created; Spanner rejects DDL in the \
               other."
-            .to_owned(),
+            .into(),
         help: "Use one dialect throughout, or set the dialect with a directive such as `-- \
                hotsplit: file dialect=pg`"
-            .to_owned(),
+            .into(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::File, first.span)
     });

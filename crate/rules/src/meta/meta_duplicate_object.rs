@@ -1,5 +1,6 @@
 //! A name that is given twice.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -51,8 +52,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{}` names {what}", duplicate.name),
             why: "Spanner rejects the second statement; findings for this name are about the \
                   latest one."
-                .to_owned(),
-            help: "Rename one of them, or remove the outdated version".to_owned(),
+                .into(),
+            help: "Rename one of them, or remove the outdated version".into(),
             ..named
         });
     }
@@ -68,7 +69,7 @@ pub(crate) fn finding(
     let of = NameOf::Object(ObjectKind::Table);
     let name = |span| WrittenName { text: duplicate.name.as_str().into(), span, of, quoted: false };
     let first = duplicate.first_span.map(|span| Evidence {
-        what: format!("the first `{}`", duplicate.first),
+        what: evidence_text(format!("the first `{}`", duplicate.first)),
         span,
         source: Source::Expression,
     });

@@ -38,16 +38,16 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why:
                 "The missing part may have a default, a comment or a key column, so no finding on \
                  this table is certain."
-                    .to_owned(),
-            help: "Paste the whole statement".to_owned(),
+                    .into(),
+            help: "Paste the whole statement".into(),
             ..RULE.finding(Object::Table(id), span)
         });
     }
     found.tell(out);
     out.extend(elsewhere.map(|span| Finding {
         title: "Part of the schema is left out here".to_owned(),
-        why: "The missing part is not analysed.".to_owned(),
-        help: "Paste the whole statement".to_owned(),
+        why: "The missing part is not analysed.".into(),
+        help: "Paste the whole statement".into(),
         ..RULE.finding(Object::File, span)
     }));
 }

@@ -1,5 +1,6 @@
 //! A directive that says the opposite of what the text shows, or of another directive.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source, catalogue};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -51,8 +52,8 @@ fn against_text(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<
         title: format!("{name}: {} contradicts {}", said.what, shown.evidence.what),
         why: "The directive takes precedence, and every finding on this column depends on it; if \
               the schema is right, a hotspot may be missed or reported by mistake."
-            .to_owned(),
-        help: "Remove the directive, or correct what it contradicts".to_owned(),
+            .into(),
+        help: "Remove the directive, or correct what it contradicts".into(),
         evidence: vec![said.clone(), shown.evidence.clone()],
         confidence: shown.confidence,
         ..RULE.finding(Object::Table(id), said.span)
@@ -99,7 +100,7 @@ fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Op
     let (first, second) = contradiction(facts)?;
     let table = context.schema.table(id);
     let evidence = |fact: &DirectiveFact| Evidence {
-        what: format!("the directive `{}`", fact.name),
+        what: evidence_text(format!("the directive `{}`", fact.name)),
         span: fact.span,
         source: Source::Directive,
     };
@@ -112,8 +113,8 @@ fn against_directive(context: &Context<'_>, id: TableId, column: ColumnId) -> Op
             first.name,
             second.name
         ),
-        why: "Only the first of the two is used.".to_owned(),
-        help: "Remove one of them".to_owned(),
+        why: "Only the first of the two is used.".into(),
+        help: "Remove one of them".into(),
         evidence: vec![evidence(first), evidence(second)],
         ..RULE.finding(Object::Table(id), second.span)
     })

@@ -50,9 +50,8 @@ fn finding(context: &Context<'_>, message: &str, span: Span) -> Finding {
     };
     Finding {
         title: format!("A directive was not understood: {said}"),
-        why: "The directive is ignored; findings that it should resolve are still reported."
-            .to_owned(),
-        help: cure,
+        why: "The directive is ignored; findings that it should resolve are still reported.".into(),
+        help: cure.into(),
         ..RULE.finding(table.map_or(Object::File, Object::Table), span)
     }
 }

@@ -27,8 +27,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let Some((why, help)) = words(problem.kind) else { continue };
         found.push(Finding {
             title: title(&problem.message),
-            why: why.to_owned(),
-            help: help.to_owned(),
+            why: why.into(),
+            help: help.into(),
             ..RULE.finding(object_of(schema, problem, &kept), problem.span)
         });
     }

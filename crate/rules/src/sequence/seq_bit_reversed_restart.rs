@@ -1,6 +1,7 @@
 //! A bit-reversed counter that starts at 1 where its values are in use already.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Severity};
 use crate::report::Report;
@@ -36,8 +37,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{name}` restarts at 1 over ids that are already bit-reversed"),
             why: "The same counter gives the same bit-reversed values, so every insert collides \
                   with an existing id until the counter has passed the old one."
-                .to_owned(),
-            help: "Start the counter above the largest counter value that was used".to_owned(),
+                .into(),
+            help: "Start the counter above the largest counter value that was used".into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(generator.object(), generator.span(context.schema))
@@ -54,7 +55,7 @@ fn dropped(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
             && dropped.span.start < sequence.span.start
     })?;
     let what = format!("`{}` was dropped before and restarts", sequence.name);
-    Some(Evidence { what, span: dropped.span, source: Source::Expression })
+    Some(Evidence { what: evidence_text(what), span: dropped.span, source: Source::Expression })
 }
 
 /// The rows were imported, and a comment says that their ids are bit-reversed.
@@ -69,5 +70,5 @@ fn reversed(context: &Context<'_>, generator: &Generator) -> Option<Evidence> {
         bits && already.iter().any(|word| text.contains(word))
     })?;
     let what = "the comment says that the ids are already bit-reversed".to_owned();
-    Some(Evidence { what, span: reversed, source: Source::Comment })
+    Some(Evidence { what: evidence_text(what), span: reversed, source: Source::Comment })
 }

@@ -36,8 +36,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             out.push(Finding {
                 severity,
                 title: format!("`{}` has no sequence kind", sequence.name),
-                why: why.to_owned(),
-                help: format!("Add {option}, or set the database's default_sequence_kind"),
+                why: why.into(),
+                help: format!("Add {option}, or set the database's default_sequence_kind").into(),
                 ..RULE.finding(Object::Sequence(id), sequence.name_span)
             });
         }
@@ -53,10 +53,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 severity,
                 column: Some((id, column)),
                 title: format!("`{}.{}` has no sequence kind", table.name, said.name),
-                why: why.to_owned(),
+                why: why.into(),
                 help: "Write IDENTITY (BIT_REVERSED_POSITIVE), or set the database's \
                        default_sequence_kind"
-                    .to_owned(),
+                    .into(),
                 ..RULE.finding(Object::Table(id), identity.span)
             });
         }

@@ -45,7 +45,12 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
     if let Some(value) = value(name, &words) {
         let (title, why, help) = value;
         let (why, help) = (why.to_owned(), help.to_owned());
-        return Finding { title, why, help, ..RULE.finding(object, clause.span) };
+        return Finding {
+            title,
+            why: why.into(),
+            help: help.into(),
+            ..RULE.finding(object, clause.span)
+        };
     }
     let (why, help) = if has("START") {
         (
@@ -70,8 +75,8 @@ fn finding(name: &str, clause: &RefusedClause, object: Object) -> Finding {
     };
     Finding {
         title: format!("`{name}` has {words}, which Spanner's sequences do not support"),
-        why: why.to_owned(),
-        help,
+        why: why.into(),
+        help: help.into(),
         ..RULE.finding(object, clause.span)
     }
 }

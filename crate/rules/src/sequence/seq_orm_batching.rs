@@ -43,13 +43,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         title: format!("Hibernate inserts into {}, which {plural}", list(&names)),
         why: "Hibernate gets an identity value only from the insert itself, so it sends each row \
               separately: one round trip per row."
-            .to_owned(),
+            .into(),
         help: format!(
             "Let Hibernate reserve up to {POOL} ids per call from a bit-reversed sequence, or use \
              UUIDs"
-        ),
+        )
+        .into(),
         evidence: vec![Evidence {
-            what: orm.what.clone(),
+            what: orm.what.clone().into(),
             span: orm.span,
             source: Source::Comment,
         }],

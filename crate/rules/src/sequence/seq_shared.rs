@@ -1,5 +1,6 @@
 //! One sequence behind several tables.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -31,7 +32,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let (table, column) = (schema.table(table), schema.table(table).column(column));
             let span = column.default.as_ref().map_or(column.name_span, |expr| expr.span);
             let what = format!("the default of `{}.{}`", table.name, column.name);
-            Evidence { what, span, source: Source::Expression }
+            Evidence { what: evidence_text(what), span, source: Source::Expression }
         });
         out.push(Finding {
             title: format!("`{}` generates the ids of {}", sequence.name, list(&names)),
@@ -39,8 +40,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "The {} tables use one counter, so none can skip a range, restart or move without \
                  the others.",
                 tables.len()
-            ),
-            help: "Give each table a sequence of its own".to_owned(),
+            )
+            .into(),
+            help: "Give each table a sequence of its own".into(),
             evidence: evidence.collect(),
             ..RULE.finding(Object::Sequence(id), sequence.name_span)
         });

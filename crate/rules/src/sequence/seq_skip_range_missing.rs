@@ -30,8 +30,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why:
                 "Bit reversal spreads values over all positive integers, including the small ones \
                  of the old counter, and an insert then fails as a duplicate."
-                    .to_owned(),
-            help: "Skip the range from 1 to the largest imported id plus some headroom".to_owned(),
+                    .into(),
+            help: "Skip the range from 1 to the largest imported id plus some headroom".into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(generator.object(), generator.span(context.schema))

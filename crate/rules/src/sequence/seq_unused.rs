@@ -47,8 +47,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         };
         out.push(Finding {
             title: format!("Sequence `{}` is not used by any default", sequence.name),
-            why: "If the application does not call it by name either, it is not needed.".to_owned(),
-            help,
+            why: "If the application does not call it by name either, it is not needed.".into(),
+            help: help.into(),
             confidence: 0.6,
             ..RULE.finding(Object::Sequence(id), sequence.name_span)
         });

@@ -54,9 +54,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  shards are enough to use every node.",
                 table.name,
                 number(most)
-            ),
+            )
+            .into(),
             help: "Reduce the number of shards, or hash without MOD if nothing is read in order"
-                .to_owned(),
+                .into(),
             evidence: fact.evidence.clone(),
             confidence: fact.confidence,
             ..RULE.finding(Object::Table(id), part.span)

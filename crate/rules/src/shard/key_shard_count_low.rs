@@ -100,9 +100,9 @@ fn finding(
         cause: Some(Cause::ShardsBelowNeed),
         column: Some((id, part.column)),
         title,
-        why,
+        why: why.into(),
         help: "Increase the number of shards before the table has data: the expression of a key cannot be changed later"
-            .to_owned(),
+            .into(),
         evidence: tail.fact.evidence.clone(),
         confidence: tail.fact.confidence,
         utilisation: writes.map(|writes| writes / takes),

@@ -129,7 +129,7 @@ fn finding(
         Wrong::Behind => "Move the shard to the front of the key",
     };
     let cause = Some(Cause::ShardOfKey);
-    Finding { cause, title, why, help: help.to_owned(), ..finding }
+    Finding { cause, title, why: why.into(), help: help.into(), ..finding }
 }
 
 fn flawed(flaw: Flaw) -> String {

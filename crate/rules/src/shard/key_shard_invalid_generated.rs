@@ -7,6 +7,7 @@
 //! or a NOT NULL that is not STORED, and in GoogleSQL a generated column as input of a key.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, expression};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -38,10 +39,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 cause: Some(Cause::ShardOfKey),
                 column: Some((id, column_id)),
                 title: format!("`{}.{}` {}", table.name, column.name, wrong.title),
-                why: wrong.why.to_owned(),
-                help: wrong.help.to_owned(),
+                why: wrong.why.into(),
+                help: wrong.help.into(),
                 evidence: vec![Evidence {
-                    what: format!("the generated column `{}`", column.name),
+                    what: evidence_text(format!("the generated column `{}`", column.name)),
                     span: column.name_span,
                     source: Source::Expression,
                 }],

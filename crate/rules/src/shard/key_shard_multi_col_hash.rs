@@ -59,8 +59,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                  value itself.",
                 tail::list(&names),
                 column.name
-            ),
-            help: "Hash one column of many values".to_owned(),
+            )
+            .into(),
+            help: "Hash one column of many values".into(),
             evidence: fact.evidence.clone(),
             ..RULE.finding(Object::Table(id), generated.expr.span)
         });

@@ -51,9 +51,9 @@ fn finding(context: &Context<'_>, id: TableId, part: &WalkPart, n: u32) -> Findi
             "There are {shards} shards, not {n}, and a query for shards 0 to {} misses {share:.0} \
              % of the rows.",
             n - 1
-        ),
-        help: "Write ABS(MOD(…)), not MOD(ABS(…)): ABS of the smallest integer overflows"
-            .to_owned(),
+        )
+        .into(),
+        help: "Write ABS(MOD(…)), not MOD(ABS(…)): ABS of the smallest integer overflows".into(),
         reason: None,
         utilisation: None,
         pressure: None,

@@ -41,11 +41,12 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 "The primary key no longer keeps its other columns unique, and a point read of \
                  `{}` needs the shard.",
                 table.name
-            ),
+            )
+            .into(),
             help:
                 "Make it a STORED generated column, or state `shard(N)` if the application keeps \
                  computing it"
-                    .to_owned(),
+                    .into(),
             reason: None,
             utilisation: None,
             pressure: None,

@@ -49,8 +49,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             why: format!(
                 "`{name}` alone spreads inserts; the shard adds 8 bytes to every key, index entry \
                  and child row, and every read needs its value."
-            ),
-            help: format!("Start the key with `{name}`"),
+            )
+            .into(),
+            help: format!("Start the key with `{name}`").into(),
             evidence: first.evidence.iter().chain(&second.evidence).cloned().collect(),
             confidence: first.confidence.min(second.confidence),
             ..RULE.finding(Object::Table(id), lead.span)

@@ -1,6 +1,7 @@
 //! What the rules on families of tables share: rows that gather under a parent, the indexes that
 //! Spanner makes for foreign keys, and how types and columns are called.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, last, table_words};
 use crate::facts::{Dist, Evidence, Outcome, Source, shape};
 use crate::rule::Context;
@@ -72,7 +73,7 @@ fn counts_in_key(context: &Context<'_>, table: TableId) -> Option<Evidence> {
     let column = owner.column(part.column);
     let time = matches!(column.ty, Some(Type::Timestamp | Type::CommitTimestamp));
     (time && fact.dist == Dist::TimeArrival).then(|| Evidence {
-        what: format!("the time `{}` in its key", column.name),
+        what: evidence_text(format!("the time `{}` in its key", column.name)),
         span: part.span,
         source: Source::Name,
     })

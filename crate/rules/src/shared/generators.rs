@@ -1,6 +1,7 @@
 //! What the rules on counters share: every sequence and identity column as one kind of thing, and
 //! what is said of the rows that were there before.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::Object;
 use crate::rule::Context;
@@ -86,11 +87,11 @@ pub(crate) fn migrated(context: &Context<'_>, generator: &Generator) -> Option<E
     let said = |text: &str| MIGRATED.iter().any(|word| text.contains(word));
     if let Some(span) = said_near(context.schema, generator, said) {
         let what = "the comment mentions rows that existed before".to_owned();
-        return Some(Evidence { what, span, source: Source::Comment });
+        return Some(Evidence { what: evidence_text(what), span, source: Source::Comment });
     }
     let said = context.facts.file.source.as_ref()?;
     let what = format!("the directive `source={}`: rows are imported with their ids", said.word);
-    Some(Evidence { what, span: said.span, source: Source::Directive })
+    Some(Evidence { what: evidence_text(what), span: said.span, source: Source::Directive })
 }
 
 /// The first comment on a sequence, its columns or their tables of which `is` holds; it gets the

@@ -1,6 +1,7 @@
 //! What the rules on types and limits share: which key parts are an object's own, and words for
 //! types.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::Object;
 use crate::rule::Context;
@@ -72,7 +73,7 @@ pub(crate) fn own_keys<'a>(context: &Context<'a>) -> impl Iterator<Item = OwnKey
 /// The name of a column, as evidence.
 pub(crate) fn by_name(column: &Column) -> Evidence {
     let what = format!("the name `{}`", column.name);
-    Evidence { what, span: column.name_span, source: Source::Name }
+    Evidence { what: evidence_text(what), span: column.name_span, source: Source::Name }
 }
 
 /// Whether a foreign key of the table leads from this column elsewhere.

@@ -33,8 +33,9 @@ pub(crate) fn findings(
         out.push(Finding {
             severity: Severity::Error,
             title,
-            why: format!("Spanner rejects the statement, and {left_out} not analysed further."),
-            help: "Check whether it was generated or pasted by mistake".to_owned(),
+            why: format!("Spanner rejects the statement, and {left_out} not analysed further.")
+                .into(),
+            help: "Check whether it was generated or pasted by mistake".into(),
             ..rule.finding(Object::File, past.span)
         });
     }

@@ -3,6 +3,7 @@
 //! Model: Spanner's optimizer weighs statistics. Here a query goes by the key of which it fixes
 //! most, and only where that is plain; a hint FORCE_INDEX is certain.
 
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source};
 use crate::rule::Context;
 use crate::schema::queries::{Forced, Query, SortPart};
@@ -185,7 +186,7 @@ pub(crate) fn lacking(
 
 /// A query as evidence.
 pub(crate) fn evidence(what: String, span: Span) -> Evidence {
-    Evidence { what, span, source: Source::Expression }
+    Evidence { what: evidence_text(what), span, source: Source::Expression }
 }
 
 /// The keyword before stored columns.

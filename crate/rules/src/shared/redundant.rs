@@ -1,6 +1,7 @@
 //! What the rules on needless indexes share: which index holds what another one or the table
 //! holds already.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::rule::Context;
 use crate::schema::compare::starts_with;
@@ -98,7 +99,11 @@ impl Held<'_> {
     /// What the other one holds, as evidence.
     pub(crate) fn evidence(&self, schema: &Schema) -> Evidence {
         Evidence {
-            what: format!("the keys ({}) of `{}`", self.keys(schema), self.index.name),
+            what: evidence_text(format!(
+                "the keys ({}) of `{}`",
+                self.keys(schema),
+                self.index.name
+            )),
             span: self.index.keys_list,
             source: Source::Expression,
         }

@@ -6,6 +6,7 @@ use crate::order;
 use crate::rule::Context;
 use crate::schema::{IndexId, Schema, Table, TableId};
 use crate::severity::{self, Load, Verdict, number};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The part of a key that moves.
@@ -128,8 +129,8 @@ pub(crate) fn finding(
         object,
         column: Some((tail.part.table, tail.part.column)),
         title: String::new(),
-        why: String::new(),
-        help: String::new(),
+        why: Cow::default(),
+        help: Cow::default(),
         reason: Some(UnsplittableReason::MovingHotSpot),
         evidence: tail.fact.evidence.clone(),
         span: tail.part.span,
@@ -156,16 +157,16 @@ pub(crate) fn or_question(found: Finding, name: &str, place: &str) -> Option<Fin
         title: format!("{place} {name}: do its values increase with each insert?"),
         why: "If each new value is larger than the previous ones, all inserts go to one split; if \
               not, they spread. The name alone does not show this."
-            .to_owned(),
-        help: "State where its values come from".to_owned(),
+            .into(),
+        help: "State where its values come from".into(),
         reason: None,
         question: Some(Box::new(Question {
             text: format!("Do the values of {name} increase with each insert?"),
-            choices: vec![
+            choices: Cow::Borrowed(&[
                 ("Yes, each is larger than the previous one", "sequential"),
                 ("No, they are random or hashed", "random"),
                 ("No, they come from another system, in no order", "entity"),
-            ],
+            ]),
         })),
         ..found
     })
@@ -192,6 +193,16 @@ pub(crate) fn below(schema: &Schema, table: TableId) -> Vec<TableId> {
     }
     order::ascending(&mut below);
     below
+}
+
+/// What a finding at a root says, and what it says of the tables below it.
+pub(crate) fn with_descendants(
+    why: impl Into<Cow<'static, str>>,
+    context: &Context<'_>,
+    table: TableId,
+) -> Cow<'static, str> {
+    let (why, below) = (why.into(), descendants(context, table));
+    if below.is_empty() { why } else { format!("{why}{below}").into() }
 }
 
 /// What a finding at a root says of the tables below it.

@@ -40,8 +40,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "Each change record is written in the same transaction, next to the row, so the \
                   hot split does twice the work."
-                .to_owned(),
-            help: format!("Fix the key of `{}` first", names[0]),
+                .into(),
+            help: format!("Fix the key of `{}` first", names[0]).into(),
             reason: Some(UnsplittableReason::MovingHotSpot),
             evidence: hot.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.8,

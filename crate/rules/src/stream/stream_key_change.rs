@@ -23,8 +23,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let Some((title, why, help)) = words(context, stream, change) else { continue };
             out.push(Finding {
                 title,
-                why: why.to_owned(),
-                help,
+                why: why.into(),
+                help: help.into(),
                 ..RULE.finding(Object::Stream(id), change.span)
             });
         }

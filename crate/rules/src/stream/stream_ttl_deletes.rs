@@ -1,6 +1,7 @@
 //! A change stream that records what expires.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -36,7 +37,11 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             let Some(ttl) = &table.ttl else { continue };
             names.push(table.name.as_str());
             let what = format!("the row deletion policy of `{}`", table.name);
-            evidence.push(Evidence { what, span: ttl.span, source: Source::Expression });
+            evidence.push(Evidence {
+                what: evidence_text(what),
+                span: ttl.span,
+                source: Source::Expression,
+            });
         }
         if names.is_empty() {
             continue;
@@ -46,8 +51,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{}` records every row of {} that expires", stream.name, some(&names)),
             why: "Each expired row adds a record that is written, stored and read, and consumers \
                   do not see whether TTL or the application deleted it unless they check."
-                .to_owned(),
-            help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".to_owned(),
+                .into(),
+            help: "Set exclude_ttl_deletes = true unless a consumer needs these deletes".into(),
             evidence,
             ..RULE.finding(Object::Stream(id), stream.name_span)
         });

@@ -41,8 +41,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{}` watches all tables, including {}", stream.name, some(&names)),
             why: "Short-lived rows fill the stream: each is recorded, stored and read by every \
                   consumer, and tables that are added later are watched too."
-                .to_owned(),
-            help: "List the tables that consumers need after FOR".to_owned(),
+                .into(),
+            help: "List the tables that consumers need after FOR".into(),
             evidence: busy.iter().map(|(_, evidence)| evidence.clone()).collect(),
             confidence: 0.7,
             ..RULE.finding(Object::Stream(id), stream.name_span)

@@ -57,8 +57,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         out.push(Finding {
             cause: Some(Cause::WholeRowsWatched),
             title: format!("`{}` records all of {}", stream.name, some(&names)),
-            why,
-            help: "List the columns that consumers read, or capture NEW_VALUES".to_owned(),
+            why: why.into(),
+            help: "List the columns that consumers read, or capture NEW_VALUES".into(),
             confidence: 0.7,
             ..RULE.finding(Object::Stream(id), item.span)
         });

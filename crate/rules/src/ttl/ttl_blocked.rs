@@ -27,8 +27,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         for &span in &table.ttl_refused {
             out.push(Finding {
                 title: format!("`{}` already has a row deletion policy", table.name),
-                why: "A table has one policy, and Spanner rejects a second one.".to_owned(),
-                help: "Replace the policy instead of adding one".to_owned(),
+                why: "A table has one policy, and Spanner rejects a second one.".into(),
+                help: "Replace the policy instead of adding one".into(),
                 ..RULE.finding(Object::Table(id), span)
             });
         }
@@ -50,8 +50,8 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
                 "The row deletion policy of `{}` names a column that does not exist",
                 table.name
             ),
-            why: format!("There is no column `{name}`, so Spanner rejects the policy."),
-            help: "Name a TIMESTAMP column of the table".to_owned(),
+            why: format!("There is no column `{name}`, so Spanner rejects the policy.").into(),
+            help: "Name a TIMESTAMP column of the table".into(),
             ..RULE.finding(Object::Table(id), ttl.column.span)
         });
     };
@@ -66,11 +66,12 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
             ),
             why: "Spanner compares a timestamp with the current time and rejects a policy on any \
                   other type."
-                .to_owned(),
+                .into(),
             help: format!(
                 "Add a generated TIMESTAMP column computed from `{}` and name it in the policy",
                 column.name
-            ),
+            )
+            .into(),
             evidence: vec![said("the type of the column", column.type_span)],
             ..RULE.finding(Object::Table(id), ttl.column.span)
         });
@@ -84,8 +85,9 @@ fn column(id: TableId, table: &Table, ttl: &Ttl) -> Option<Finding> {
         ),
         why: "A commit timestamp is known only when the transaction commits, so no column can be \
               computed from it for a policy."
-            .to_owned(),
-        help: format!("Name `{}` in the policy and keep rows that many days longer", source.name),
+            .into(),
+        help: format!("Name `{}` in the policy and keep rows that many days longer", source.name)
+            .into(),
         evidence: vec![said("the column it is computed from", source.name_span)],
         ..RULE.finding(Object::Table(id), ttl.column.span)
     })
@@ -139,8 +141,8 @@ fn children(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) ->
             if names.len() == 1 { "says" } else { "say" }
         ),
         why: "Spanner rejects a policy on a table whose interleaved rows it must not delete."
-            .to_owned(),
-        help: format!("Add ON DELETE CASCADE to `{first}`"),
+            .into(),
+        help: format!("Add ON DELETE CASCADE to `{first}`").into(),
         evidence,
         ..RULE.finding(Object::Table(id), ttl.span)
     })
@@ -175,13 +177,14 @@ fn references(context: &Context<'_>, id: TableId, ttl: &Ttl, below: &[TableId]) 
         ),
         why: "Spanner rejects a policy on a table that an enforced foreign key references without \
               ON DELETE CASCADE."
-            .to_owned(),
-        help: format!("Add ON DELETE CASCADE or NOT ENFORCED to the foreign key of `{first}`"),
+            .into(),
+        help: format!("Add ON DELETE CASCADE or NOT ENFORCED to the foreign key of `{first}`")
+            .into(),
         evidence,
         ..RULE.finding(Object::Table(id), ttl.span)
     })
 }
 
 fn said(what: &str, span: Span) -> Evidence {
-    Evidence { what: what.to_owned(), span, source: Source::Expression }
+    Evidence { what: what.into(), span, source: Source::Expression }
 }

@@ -1,6 +1,7 @@
 //! Expiring parents that take many indexed children with them.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::{Dist, Evidence, Source, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -52,7 +53,7 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
     let evidence = vec![
         evidence,
         Evidence {
-            what: format!("`{}` is not interleaved in `{}`", index.name, table.name),
+            what: evidence_text(format!("`{}` is not interleaved in `{}`", index.name, table.name)),
             span: index.name_span,
             source: Source::Expression,
         },
@@ -67,11 +68,13 @@ fn finding(context: &Context<'_>, id: TableId) -> Option<Finding> {
             "Row, children and index entries are deleted in one transaction of at most {} \
              mutations, and a parent with more of them never expires.",
             number(MUTATIONS_PER_COMMIT)
-        ),
+        )
+        .into(),
         help: format!(
             "Give `{}` its own policy, so that its rows expire before their parent",
             of.name
-        ),
+        )
+        .into(),
         evidence,
         confidence,
         ..RULE.finding(Object::Table(id), ttl.span)
@@ -84,7 +87,11 @@ fn many(context: &Context<'_>, child: TableId) -> Option<(String, Evidence, f64)
     let facts = context.facts.table(child);
     if let Some(most) = facts.children_per_parent {
         let what = "the directive `children-per-parent`".to_owned();
-        let evidence = Evidence { what, span: table.name_span, source: Source::Directive };
+        let evidence = Evidence {
+            what: evidence_text(what),
+            span: table.name_span,
+            source: Source::Directive,
+        };
         return (most > MANY).then(|| (format!("up to {}", number(most)), evidence, 0.9));
     }
     if let Some(evidence) = shape::log_like(table) {

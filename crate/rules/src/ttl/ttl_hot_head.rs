@@ -25,7 +25,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         let verdict = tail::judge_table(context, id, tail.fact.confidence);
         let mut evidence = tail.fact.evidence.clone();
         evidence.push(Evidence {
-            what: "the row deletion policy".to_owned(),
+            what: "the row deletion policy".into(),
             span: ttl.span,
             source: Source::Expression,
         });
@@ -37,8 +37,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "The oldest rows are adjacent, so TTL deletes from one split after another, and \
                   every scan reads the emptied ranges first for days."
-                .to_owned(),
-            help: "Change the key so that rows of one hour are not adjacent".to_owned(),
+                .into(),
+            help: "Change the key so that rows of one hour are not adjacent".into(),
             evidence,
             utilisation: None,
             attached: Vec::new(),

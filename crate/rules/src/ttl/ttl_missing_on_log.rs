@@ -40,8 +40,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("`{}` grows without bound: it has no row deletion policy", table.name),
             why: "Storage, backups and scans grow with every event; with a row deletion policy, \
                   Spanner deletes old rows automatically."
-                .to_owned(),
-            help: format!("Add {policy}, or state retention=forever"),
+                .into(),
+            help: format!("Add {policy}, or state retention=forever").into(),
             evidence: vec![evidence],
             confidence: 0.7,
             ..RULE.finding(Object::Table(id), table.name_span)

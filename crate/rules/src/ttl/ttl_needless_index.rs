@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             finding.evidence = moving.map_or(Vec::new(), |tail| tail.fact.evidence.clone());
         }
         finding.evidence.push(Evidence {
-            what: "the row deletion policy".to_owned(),
+            what: "the row deletion policy".into(),
             span: ttl.span,
             source: Source::Expression,
         });
@@ -64,8 +64,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 table.name,
                 table.column(index.keys[0].column).name
             ),
-            why,
-            help: "Drop the index if no query filters by this column".to_owned(),
+            why: why.into(),
+            help: "Drop the index if no query filters by this column".into(),
             ..finding
         });
     }

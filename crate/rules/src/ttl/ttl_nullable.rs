@@ -45,10 +45,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             ),
             why: "The policy compares the column with the current time, and the comparison with \
                   NULL is never true."
-                .to_owned(),
-            help: format!("Make `{}` NOT NULL, or give it a default", column.name),
+                .into(),
+            help: format!("Make `{}` NOT NULL, or give it a default", column.name).into(),
             evidence: vec![Evidence {
-                what: "the row deletion policy".to_owned(),
+                what: "the row deletion policy".into(),
                 span: ttl.span,
                 source: Source::Expression,
             }],

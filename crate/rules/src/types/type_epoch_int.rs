@@ -90,8 +90,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("{} of `{}` {verb} time in an {integer}", list(&names), table.name),
             why: "Spanner deletes old rows and fills in commit timestamps only for timestamp \
                   columns, and a reader cannot tell seconds from milliseconds."
-                .to_owned(),
-            help: format!("Add a new {type_word} column, which stores nanoseconds in 12 bytes"),
+                .into(),
+            help: format!("Add a new {type_word} column, which stores nanoseconds in 12 bytes")
+                .into(),
             ..RULE.finding(Object::Table(id), table.column(first).type_span)
         });
     }

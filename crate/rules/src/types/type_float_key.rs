@@ -46,10 +46,11 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
         why: format!(
             "0.1 + 0.2 is not 0.3 in a {word}: a row written with one key cannot be read with the \
              other{also}."
-        ),
+        )
+        .into(),
         help: match dialect {
-            Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit".to_owned(),
-            Dialect::PostgreSql => "Make it a bigint of the smallest unit".to_owned(),
+            Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit".into(),
+            Dialect::PostgreSql => "Make it a bigint of the smallest unit".into(),
         },
         ..RULE.finding(key.object, part.span)
     })

@@ -75,12 +75,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: format!("{} of `{}` {verb} money in a {word}", list(&names), table.name),
             why: "Most amounts with cents have no exact floating-point value, so sums drift and \
                   comparisons for equality fail."
-                .to_owned(),
+                .into(),
             help: match dialect {
                 Dialect::GoogleSql => "Make it NUMERIC, or an INT64 of the smallest unit",
                 Dialect::PostgreSql => "Make it numeric, or a bigint of the smallest unit",
             }
-            .to_owned(),
+            .to_owned()
+            .into(),
             ..RULE.finding(Object::Table(id), column.type_span)
         });
     }

@@ -46,13 +46,14 @@ fn judge(context: &Context<'_>, key: &OwnKey<'_>) -> Option<Finding> {
             key.words(context.schema)
         ),
         why: match severity {
-            Severity::Error => "Spanner rejects the statement.".to_owned(),
+            Severity::Error => "Spanner rejects the statement.".into(),
             _ => format!(
                 "The documentation does not allow {word} in keys; the emulator accepts it, so do \
                  not rely on either."
-            ),
+            )
+            .into(),
         },
-        help: cure(column, dialect).to_owned(),
+        help: cure(column, dialect).into(),
         ..RULE.finding(key.object, worst.span)
     })
 }

@@ -28,8 +28,8 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
                 duplicate.first, duplicate.name
             ),
             why: "Spanner rejects the second statement: names are compared without regard to case."
-                .to_owned(),
-            help: format!("Give `{}` another name", duplicate.name),
+                .into(),
+            help: format!("Give `{}` another name", duplicate.name).into(),
             ..finding(context, &RULE, duplicate)
         });
     }

@@ -55,10 +55,10 @@ fn too_many(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
         title: format!("`{}.{}` had {lost}", table.name, of.name),
         why: "Values with more digits are rejected when they are written, or rounded by the \
               migration."
-            .to_owned(),
+            .into(),
         help: "Store them in a STRING, or use the PostgreSQL dialect, whose numeric has \
                PostgreSQL's range"
-            .to_owned(),
+            .into(),
         confidence: 0.9,
         evidence: vec![digits.evidence],
         ..RULE.finding(Object::Table(id), of.type_span)
@@ -78,10 +78,8 @@ fn modified(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Find
              precision or scale",
             table.name, of.name
         ),
-        why: "Spanner rejects the statement; its numeric keeps all digits that are written."
-            .to_owned(),
-        help: "Remove the precision and scale, and round in a CHECK or in the application"
-            .to_owned(),
+        why: "Spanner rejects the statement; its numeric keeps all digits that are written.".into(),
+        help: "Remove the precision and scale, and round in a CHECK or in the application".into(),
         ..RULE.finding(Object::Table(id), of.type_span)
     })
 }

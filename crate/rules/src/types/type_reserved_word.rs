@@ -63,10 +63,10 @@ fn of_name(context: &Context<'_>, name: &WrittenName) -> Option<Finding> {
     {
         return None;
     }
-    let finding = |title: String, why: &str, help: String| Finding {
+    let finding = |title: String, why: &'static str, help: String| Finding {
         title,
-        why: why.to_owned(),
-        help,
+        why: why.into(),
+        help: help.into(),
         ..RULE.finding(object_of(context, name), name.span)
     };
     if !name.quoted
@@ -118,9 +118,8 @@ fn of_columns(context: &Context<'_>, id: TableId) -> Option<Finding> {
     Some(Finding {
         column: found.first().map(|&column| (id, column)),
         title: format!("{} of `{}` {verb} {noun}", list(&names), table.name),
-        why: "Spanner rejects the statement, and every query has to quote the name as well."
-            .to_owned(),
-        help: format!("Rename it, or quote it with {}", quotes(dialect)),
+        why: "Spanner rejects the statement, and every query has to quote the name as well.".into(),
+        help: format!("Rename it, or quote it with {}", quotes(dialect)).into(),
         ..RULE.finding(Object::Table(id), first.name_span)
     })
 }

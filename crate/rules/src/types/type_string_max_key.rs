@@ -1,5 +1,6 @@
 //! A key of text without a bound, which can outgrow the 8 KiB of a key.
 
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
 use crate::facts::{Dist, Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
@@ -103,7 +104,7 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
     let evidence = open.iter().map(|part| {
         let column = table.column(part.column);
         let what = format!("the type of `{}`, which has no length", column.name);
-        Evidence { what, span: column.type_span, source: Source::Expression }
+        Evidence { what: evidence_text(what), span: column.type_span, source: Source::Expression }
     });
     Some(Finding {
         severity: if worst.long { Severity::Warn } else { Severity::Info },
@@ -114,9 +115,9 @@ fn finding(context: &Context<'_>, id: TableId, open: &[Open]) -> Option<Finding>
         },
         why: "A key can have 8 KiB in total; a longer value is rejected when it is written, long \
               after the schema was accepted."
-            .to_owned(),
+            .into(),
         help: "Declare the length that the values have, or use a hash of the value as the key"
-            .to_owned(),
+            .into(),
         evidence: evidence.collect(),
         ..RULE.finding(Object::Table(id), worst.span)
     })

@@ -1,6 +1,7 @@
 //! A key of UUIDs kept as text: 36 bytes for 16, in every index entry and every child.
 
 use crate::cause::Cause;
+use crate::facts::evidence_text;
 use crate::facts::lexicon::{any, words};
 use crate::facts::{Evidence, Source, TimeId};
 use crate::finding::{Finding, Object, Severity};
@@ -83,12 +84,10 @@ fn finding(context: &Context<'_>, all: &[Found]) -> Option<Finding> {
         cause: Some(Cause::UuidAsText),
         column: Some((id, *key)),
         title: format!("`{}.{}`{others} {verb} UUIDs in a {word}", table.name, column.name),
-        why: format!("A UUID takes 16 bytes as UUID and 36 as text, in every row{again}."),
+        why: format!("A UUID takes 16 bytes as UUID and 36 as text, in every row{again}.").into(),
         help: match dialect {
-            Dialect::GoogleSql => "Use the type UUID with NEW_UUID() for new tables".to_owned(),
-            Dialect::PostgreSql => {
-                "Use the type uuid with gen_random_uuid() for new tables".to_owned()
-            }
+            Dialect::GoogleSql => "Use the type UUID with NEW_UUID() for new tables".into(),
+            Dialect::PostgreSql => "Use the type uuid with gen_random_uuid() for new tables".into(),
         },
         evidence: all.iter().flat_map(|found| &found.columns).map(|(_, e)| e.clone()).collect(),
         ..RULE.finding(Object::Table(id), column.type_span)
@@ -106,7 +105,11 @@ fn evidence(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Evid
     };
     if let (Some("GENERATE_UUID"), Some(default)) = (called(of.default.as_deref()), &of.default) {
         let what = "the default GENERATE_UUID".to_owned();
-        return Some(Evidence { what, span: default.span, source: Source::Expression });
+        return Some(Evidence {
+            what: evidence_text(what),
+            span: default.span,
+            source: Source::Expression,
+        });
     }
     if !fits {
         return None;
@@ -123,6 +126,6 @@ fn evidence(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Evid
     let named = any(&words(&of.name), &["uuid", "guid"]);
     named.then(|| {
         let what = format!("the name `{}`", of.name);
-        Evidence { what, span: of.name_span, source: Source::Name }
+        Evidence { what: evidence_text(what), span: of.name_span, source: Source::Name }
     })
 }

@@ -1,5 +1,6 @@
 //! UUIDs as text from two sources that may write them in different case.
 
+use crate::facts::evidence_text;
 use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
@@ -62,7 +63,8 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
     }
     let comment = of.comments.iter().find(|comment| names_writer(comment))?;
     let what = format!("the comment \"{}\"", comment.text);
-    let evidence = Evidence { what, span: comment.span, source: Source::Comment };
+    let evidence =
+        Evidence { what: evidence_text(what), span: comment.span, source: Source::Comment };
     Some(Finding {
         column: Some((id, column)),
         evidence: vec![evidence],
@@ -70,9 +72,8 @@ fn second_writer(context: &Context<'_>, id: TableId, column: ColumnId) -> Option
         why:
             "GENERATE_UUID writes lower-case letters; if another source writes capitals, the same \
              UUID has two different keys."
-                .to_owned(),
-        help: "Use the type UUID, which has no case, or apply LOWER() to external values"
-            .to_owned(),
+                .into(),
+        help: "Use the type UUID, which has no case, or apply LOWER() to external values".into(),
         ..RULE.finding(Object::Table(id), comment.span)
     })
 }
@@ -107,8 +108,8 @@ fn other_case(context: &Context<'_>, id: TableId, column: ColumnId) -> Option<Fi
         ),
         why: "Strings are compared byte by byte, so a UUID in capitals never matches the same one \
               in lower case."
-            .to_owned(),
-        help: "Use the type UUID, which has no case, in both".to_owned(),
+            .into(),
+        help: "Use the type UUID, which has no case, in both".into(),
         ..RULE.finding(Object::Table(id), of.default.as_ref()?.span)
     })
 }

@@ -76,8 +76,8 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
             severity: Severity::Warn,
             title: format!("{name} has a length of {length} characters, but {function} returns 36"),
             why: "Spanner accepts the statement, and then rejects every row that uses the default."
-                .to_owned(),
-            help: format!("Make it 36 characters long, or a UUID with {uuid}"),
+                .into(),
+            help: format!("Make it 36 characters long, or a UUID with {uuid}").into(),
             ..finding
         },
         Wrong::Type => Finding {
@@ -87,11 +87,11 @@ fn finding(context: &Context<'_>, id: TableId, column: &Column, wrong: &Wrong) -
                 if function == "GENERATE_UUID" { "text" } else { "UUID" }
             ),
             why: "A default must have the type of its column, so Spanner rejects the statement."
-                .to_owned(),
+                .into(),
             help: match column.ty {
-                Some(Type::Uuid) => format!("Write {uuid}"),
-                Some(Type::String(_)) => format!("Make the column a UUID, or write {text}"),
-                _ => "Make the column a UUID".to_owned(),
+                Some(Type::Uuid) => format!("Write {uuid}").into(),
+                Some(Type::String(_)) => format!("Make the column a UUID, or write {text}").into(),
+                _ => "Make the column a UUID".into(),
             },
             ..finding
         },

@@ -56,7 +56,7 @@ impl Catalog<'_> {
     pub(crate) fn foreign_keys_at(
         &self,
         table: TableId,
-    ) -> impl Iterator<Item = &PendingForeignKey> {
+    ) -> impl Iterator<Item = &PendingForeignKey<'_>> {
         let all = self.dependents.of.get(&table).map_or(&[][..], |on| &on.keys);
         all.iter().map(|&number| &self.foreign_keys[number]).filter(|key| !key.dropped)
     }

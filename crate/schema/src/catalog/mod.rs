@@ -22,7 +22,7 @@ use crate::catalog::skip_range::SkipRange;
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::schema::Schema;
-use crate::syntax::tree::{Dialect, ObjectKind};
+use crate::syntax::tree::{Dialect, ObjectKind, Statement, StatementKind};
 use crate::table::Table;
 use crate::text::{Span, at};
 use smol_str::SmolStr;
@@ -47,7 +47,7 @@ pub(crate) struct Catalog<'a> {
     /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
     /// Foreign keys, resolved after the last statement.
-    pub(crate) foreign_keys: Vec<PendingForeignKey>,
+    pub(crate) foreign_keys: Vec<PendingForeignKey<'a>>,
     /// What depends on each table.
     pub(crate) dependents: DependencyLists,
     /// What each statement made.
@@ -85,13 +85,13 @@ pub(crate) struct Catalog<'a> {
 type WideTables = BTreeMap<TableId, BTreeMap<SmolStr, ColumnId>>;
 
 impl<'a> Catalog<'a> {
-    /// An empty catalog; `room` is about how many statements will follow.
-    pub(crate) fn new(text: &'a str, dialect: Dialect, room: usize) -> Self {
+    /// An empty catalog, with room for what the statements make.
+    pub(crate) fn new(text: &'a str, dialect: Dialect, statements: &[Statement]) -> Self {
         let span = Span::new(0, at(text.len()));
         let mut schema = Schema { dialect, crlf: ends_crlf(text), span, ..Schema::default() };
-        // Doubled one by one, the tables of a long text would be copied again and again. Most
-        // statements make one, and room that is never written to costs next to nothing.
-        schema.tables.reserve_exact(room);
+        // Doubled one by one, the tables of a long text would be copied again and again.
+        let is_table = |it: &&Statement| matches!(it.kind, StatementKind::CreateTable(_));
+        schema.tables.reserve_exact(statements.iter().filter(is_table).count());
         Self {
             text,
             schema,
@@ -103,7 +103,7 @@ impl<'a> Catalog<'a> {
             parent_is_absent: false,
             foreign_keys: Vec::new(),
             dependents: DependencyLists::default(),
-            made: Vec::with_capacity(room),
+            made: Vec::with_capacity(statements.len()),
             former_names: BTreeMap::new(),
             other_indexes: BTreeSet::new(),
             other_dialect_starts: BTreeSet::new(),

@@ -7,11 +7,11 @@ use crate::text::Span;
 use smol_str::SmolStr;
 
 /// A foreign key as written, kept until every table is known.
-pub(crate) struct PendingForeignKey {
+pub(crate) struct PendingForeignKey<'a> {
     /// The referencing table.
     pub(crate) table: TableId,
     /// The clause.
-    pub(crate) written: ForeignKeyDef,
+    pub(crate) written: &'a ForeignKeyDef,
     /// The referenced table, if it was defined before the key: it may be renamed later.
     pub(crate) target: Option<TableId>,
     /// A later statement dropped it.

@@ -25,10 +25,10 @@ use crate::replay::renames::{add_synonym, drop_synonym, rename_table};
 use crate::syntax::tree::{AlterAction, AlterTable, ElementKind, Statement, Ttl};
 
 /// Applies the actions of an `ALTER TABLE` in order.
-pub(crate) fn alter_table(
-    catalog: &mut Catalog<'_>,
+pub(crate) fn alter_table<'a>(
+    catalog: &mut Catalog<'a>,
     statement: &Statement,
-    alter: &AlterTable,
+    alter: &'a AlterTable,
 ) -> Made {
     let Some(table) = catalog.find_table(&alter.name) else {
         if !alter.if_exists {
@@ -48,11 +48,11 @@ pub(crate) fn alter_table(
     made
 }
 
-fn apply_action(
-    catalog: &mut Catalog<'_>,
+fn apply_action<'a>(
+    catalog: &mut Catalog<'a>,
     statement: &Statement,
     table: TableId,
-    action: &AlterAction,
+    action: &'a AlterAction,
 ) -> Made {
     match action {
         AlterAction::AddColumn(element) => {

@@ -21,11 +21,11 @@ use crate::text::{Span, at};
 use smol_str::{StrExt, format_smolstr};
 
 /// Adds a column; one of a name that is there already is reported and left out.
-pub(crate) fn add_column(
-    catalog: &mut Catalog<'_>,
+pub(crate) fn add_column<'a>(
+    catalog: &mut Catalog<'a>,
     table: TableId,
     element: &Element,
-    written: &ColumnDef,
+    written: &'a ColumnDef,
 ) -> ColumnId {
     let key = catalog.column_key(&written.name);
     if let Some(there) = catalog.find_column(table, &key) {
@@ -74,13 +74,15 @@ fn make_column(
         commit_timestamp: ty == Some(Type::CommitTimestamp)
             || written.options.iter().any(is_commit_timestamp_option),
         default: written.default.clone(),
-        options: written.options.clone(),
         comments: element.comments.clone(),
         optional_parts: Boxed::default(),
         ty,
     };
     if let Some(digits) = number_digits(said, column.ty.as_ref()) {
         column.digits = Some(digits);
+    }
+    if !written.options.is_empty() {
+        column.options.clone_from(&written.options);
     }
     if !written.optional_clauses.is_missing() {
         let OptionalClauses { on_update, generated, identity, primary_key, .. } = &**written;

@@ -11,20 +11,25 @@ use crate::text::Span;
 use smol_str::SmolStr;
 
 /// Adds a foreign key, to be resolved at the end.
-pub(crate) fn add_foreign_key(catalog: &mut Catalog<'_>, table: TableId, written: &ForeignKeyDef) {
+pub(crate) fn add_foreign_key<'a>(
+    catalog: &mut Catalog<'a>,
+    table: TableId,
+    written: &'a ForeignKeyDef,
+) {
     reserve_constraint_name(catalog, table, written.name.as_ref());
     let target = expect_table(catalog, &written.table);
-    catalog.foreign_keys.push(PendingForeignKey {
-        table,
-        written: written.clone(),
-        target,
-        dropped: false,
-    });
+    let key = PendingForeignKey { table, written, target, dropped: false };
+    catalog.foreign_keys.push(key);
 }
 
 /// Resolves the foreign keys.
 pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
-    let keys = std::mem::take(&mut catalog.foreign_keys).into_iter().filter(|key| !key.dropped);
+    let mut keys = std::mem::take(&mut catalog.foreign_keys);
+    keys.retain(|key| !key.dropped);
+    let mut counts = vec![0; catalog.schema.tables.len()];
+    for key in &keys {
+        counts[key.table.0 as usize] += 1;
+    }
     for PendingForeignKey { table, written, target, .. } in keys {
         let columns = expect_columns(catalog, table, &written.columns);
         let target = target.or_else(|| expect_table(catalog, &written.table));
@@ -46,15 +51,14 @@ pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
         };
         let foreign_keys = &mut catalog.table_mut(table).foreign_keys;
         if foreign_keys.is_empty() {
-            // Most tables have one, and room is made for four at once.
-            foreign_keys.reserve_exact(1);
+            foreign_keys.reserve_exact(counts[table.0 as usize]);
         }
         foreign_keys.push(ForeignKey {
-            name: written.name.map(|name| name.text),
+            name: written.name.as_ref().map(|name| name.text.clone()),
             columns,
             column_names: texts(&written.columns),
             column_spans: spans(&written.columns),
-            table_name: written.table.text,
+            table_name: written.table.text.clone(),
             table: target,
             referenced,
             referenced_names,
@@ -64,11 +68,8 @@ pub(crate) fn finish_foreign_keys(catalog: &mut Catalog<'_>) {
             span: written.span,
             columns_list: written.columns_list,
             referenced_list: written.referenced_list,
-            foreign: written.foreign,
+            foreign: written.foreign.clone(),
         });
-    }
-    for table in &mut catalog.schema.tables {
-        table.foreign_keys.shrink_to_fit();
     }
 }
 

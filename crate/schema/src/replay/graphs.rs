@@ -6,6 +6,11 @@ use crate::ids::{GraphId, TableId};
 use crate::place::Object;
 use crate::syntax::tree::{CreatePropertyGraph, GraphEnd as WrittenEnd, GraphTable, Statement};
 use crate::text::at;
+use smol_str::{SmolStr, StrExt};
+use std::collections::BTreeMap;
+
+/// Numbers of the nodes of a graph by their folded names.
+type NodesByName = BTreeMap<SmolStr, u32>;
 
 /// Makes a property graph.
 pub(crate) fn make_graph(
@@ -15,10 +20,15 @@ pub(crate) fn make_graph(
 ) -> Object {
     let nodes: Vec<GraphNode> =
         written.nodes.iter().map(|node| make_graph_node(catalog, node)).collect();
+    // Of nodes of a name the first counts.
+    let mut by_name = BTreeMap::new();
+    for (number, node) in (0..).zip(&nodes) {
+        by_name.entry(node.name.to_ascii_lowercase_smolstr()).or_insert(number);
+    }
     let edge = |edge: &GraphTable| {
         let table = catalog.last_named(&edge.table);
         let end = |end: &Option<WrittenEnd>| {
-            end.as_ref().map(|end| make_graph_end(catalog, table, end, &nodes))
+            end.as_ref().map(|end| make_graph_end(catalog, table, end, &nodes, &by_name))
         };
         let (source, destination) = (end(&edge.source), end(&edge.destination));
         GraphEdge { table, source, destination, span: edge.span }
@@ -53,8 +63,10 @@ fn make_graph_end(
     edge: Option<TableId>,
     written: &WrittenEnd,
     nodes: &[GraphNode],
+    by_name: &NodesByName,
 ) -> GraphEnd {
-    let node = nodes.iter().find(|node| node.name.eq_ignore_ascii_case(&written.node.text));
+    let number = by_name.get(&written.node.text.to_ascii_lowercase_smolstr());
+    let node = number.map(|&number| &nodes[number as usize]);
     let table = node.and_then(|node| node.table);
     let referenced = match (node, table) {
         (Some(node), _) if written.referenced.is_empty() => node.key.clone(),

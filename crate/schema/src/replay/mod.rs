@@ -73,7 +73,7 @@ use crate::syntax::{self, Parsed};
 /// Replays the statements of `tree` onto an empty schema.
 #[must_use]
 pub fn build(tree: &Tree, text: &str) -> Schema {
-    let mut catalog = Catalog::new(text, tree.dialect, tree.statements.len());
+    let mut catalog = Catalog::new(text, tree.dialect, &tree.statements);
     apply_statements(&mut catalog, &tree.statements, &tree.notes);
     finish_schema(catalog, tree)
 }
@@ -149,7 +149,7 @@ fn apply_statement<'a>(catalog: &mut Catalog<'a>, statement: &'a Statement) -> M
         }
         StatementKind::CreateView(_)
         | StatementKind::CreatePropertyGraph(_)
-        | StatementKind::Other { .. } => keep_if_new(catalog, statement),
+        | StatementKind::Other(_) => keep_if_new(catalog, statement),
         StatementKind::AlterChangeStream(alter) => alter_stream(catalog, statement, alter),
         StatementKind::CreateSchema(name) => {
             create_schema(catalog, statement.span.start, name);

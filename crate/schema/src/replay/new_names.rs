@@ -99,8 +99,10 @@ pub(crate) fn created_object(statement: &Statement) -> Option<(ObjectKind, &Name
         StatementKind::CreateChangeStream(made) => (ObjectKind::ChangeStream, &made.name),
         StatementKind::CreatePropertyGraph(made) => (ObjectKind::PropertyGraph, &made.name),
         StatementKind::CreateSchema(name) => (ObjectKind::Schema, name),
-        StatementKind::Other { words, object: Some(name) } => {
-            let kind = match words.strip_prefix("CREATE ")?.trim_start_matches("OR REPLACE ") {
+        StatementKind::Other(other) => {
+            let name = other.object.as_ref()?;
+            let kind = match other.words.strip_prefix("CREATE ")?.trim_start_matches("OR REPLACE ")
+            {
                 "ROLE" => ObjectKind::Role,
                 "FUNCTION" => ObjectKind::Function,
                 "MODEL" => ObjectKind::Model,

@@ -7,7 +7,7 @@ use crate::replay::graphs::make_graph;
 use crate::replay::special_indexes::make_special_index;
 use crate::replay::streams::{make_stream, watched_tables};
 use crate::replay::views::make_view;
-use crate::syntax::tree::{Name, ObjectKind, Statement, StatementKind, Tree};
+use crate::syntax::tree::{Name, ObjectKind, OtherStatement, Statement, StatementKind, Tree};
 use smol_str::SmolStr;
 
 /// Keeps a statement until every table has its last name.
@@ -93,13 +93,14 @@ fn complete_pending(
             Some(make_graph(catalog, statement, written))
         }
         StatementKind::CreateView(written) => Some(make_view(catalog, statement, written)),
-        StatementKind::Other { words, object: Some(name) } => match words.as_str() {
-            "CREATE LOCALITY GROUP" => {
+        StatementKind::Other(other) => {
+            if let OtherStatement { words, object: Some(name) } = &**other
+                && words == "CREATE LOCALITY GROUP"
+            {
                 catalog.schema.locality_groups.push(name.span);
-                None
             }
-            _ => None,
-        },
+            None
+        }
         _ => None,
     };
     place.map_or(Made::Nothing, Made::Other)
@@ -123,10 +124,9 @@ fn pending_name(statement: &Statement) -> Option<(ObjectKind, &Name)> {
         StatementKind::CreateView(made) => (ObjectKind::View, &made.name),
         StatementKind::CreateChangeStream(made) => (ObjectKind::ChangeStream, &made.name),
         StatementKind::CreatePropertyGraph(made) => (ObjectKind::PropertyGraph, &made.name),
-        StatementKind::Other { words, object: Some(name) } => match words.as_str() {
-            "CREATE LOCALITY GROUP" => (ObjectKind::LocalityGroup, name),
-            _ => return None,
-        },
+        StatementKind::Other(other) if other.words == "CREATE LOCALITY GROUP" => {
+            (ObjectKind::LocalityGroup, other.object.as_ref()?)
+        }
         _ => return None,
     })
 }

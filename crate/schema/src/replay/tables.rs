@@ -31,10 +31,10 @@ use smol_str::{SmolStr, StrExt};
 
 /// Creates a table. A second table of a name is reported and analysed all the same: pasted pages
 /// show one table in several versions. Later statements apply to the latest.
-pub(crate) fn create_table(
-    catalog: &mut Catalog<'_>,
+pub(crate) fn create_table<'a>(
+    catalog: &mut Catalog<'a>,
     statement: &Statement,
-    written: &CreateTable,
+    written: &'a CreateTable,
 ) -> Made {
     let folded = catalog.folded(&written.name);
     if let Some(&there) = catalog.tables.get(&folded)

@@ -27,7 +27,7 @@ pub(super) fn drop_object(c: &mut Cursor<'_>) -> Option<StatementKind> {
     let start = c.place();
     c.eat(&["DROP"])?;
     if c.eat(&["PROTO", "BUNDLE"]).is_some() {
-        return Some(StatementKind::Other { words: "DROP PROTO BUNDLE".to_owned(), object: None });
+        return Some(StatementKind::other("DROP PROTO BUNDLE", None));
     }
     let found = KINDS.iter().find(|(words, _)| c.looking_at(words));
     let Some((words, kind)) = found else {

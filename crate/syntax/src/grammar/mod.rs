@@ -32,6 +32,7 @@ mod types;
 mod view;
 mod words;
 
+use super::boxed::Boxed;
 use super::check::KIND_REFUSED;
 use super::split::{Piece, Split};
 use super::tree::{
@@ -82,13 +83,8 @@ fn one(c: &mut Cursor<'_>, piece: &Piece) -> Statement {
     c.enter(piece);
     let span = c.rest_span();
     let kind = statement(c);
-    let statement = Statement {
-        span,
-        semicolon: piece.semicolon,
-        kind,
-        comments_before: Vec::new(),
-        comment_after: None,
-    };
+    let statement =
+        Statement { span, semicolon: piece.semicolon, kind, comments: Boxed::default() };
     if !check::is_broken(&statement, &c.errors) {
         let found = check::statement(c.text, c.dialect, &statement.kind);
         c.errors.extend(found.errors);
@@ -146,7 +142,7 @@ fn statement(c: &mut Cursor<'_>) -> StatementKind {
         roles::grant(c)
     } else if c.looking_at(&["ANALYZE"]) {
         c.bump();
-        Some(StatementKind::Other { words: "ANALYZE".to_owned(), object: None })
+        Some(StatementKind::other("ANALYZE", None))
     } else if c.looking_at(&["ALTER"]) {
         objects::alter(c).or_else(|| alter::alter_other(c))
     } else if c.looking_at(&["DROP"]) {
@@ -336,7 +332,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     if words == "CREATE" && c.at_word("OR") && !c.is_word(1, "REPLACE") {
         c.bump();
         c.expected("`REPLACE`");
-        return StatementKind::Other { words, object: None };
+        return StatementKind::other(words, None);
     }
     let has_replace = words == "CREATE" && c.eat(&["OR", "REPLACE"]).is_some();
     if matches!(words.as_str(), "CREATE" | "ALTER" | "DROP") && c.refuse(KIND_REFUSED) {
@@ -353,7 +349,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         } else {
             c.expected(&format!("`{first} {second}`"));
         }
-        return StatementKind::Other { words: format!("{words} {first} {second}"), object: None };
+        return StatementKind::other(format!("{words} {first} {second}"), None);
     }
     if has_replace {
         words.push_str(" OR REPLACE");
@@ -363,7 +359,7 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
         ["OR", "REPLACE", "UNIQUE", "NULL_FILTERED"].iter().any(|it| c.at_word(it));
     if after_modifier || (words == "RENAME" && !c.googlesql()) {
         c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
-        return StatementKind::Other { words, object: None };
+        return StatementKind::other(words, None);
     }
     let verb = words.len();
     while OBJECT_WORDS.iter().any(|word| c.at_word(word)) {
@@ -374,13 +370,13 @@ fn other(c: &mut Cursor<'_>) -> StatementKind {
     let named = words.len() > verb;
     if !named && !matches!(words.as_str(), "GRANT" | "REVOKE" | "ANALYZE") {
         c.expected("`TABLE`, `INDEX`, `SEQUENCE` or another kind of object");
-        return StatementKind::Other { words, object: None };
+        return StatementKind::other(words, None);
     }
     let _ = c.eat(&["IF", "NOT", "EXISTS"]).or_else(|| c.eat(&["IF", "EXISTS"]));
     let object = if named { c.expect_name("a name") } else { None };
     let shown = object.as_ref().map_or(String::new(), |name: &Name| format!(" `{}`", name.text));
     c.note(format!("kept as is, not analysed: {words}{shown}"), span);
-    StatementKind::Other { words, object }
+    StatementKind::other(words, object)
 }
 
 /// Characters of a skipped statement that its note repeats.

@@ -42,7 +42,7 @@ pub(super) fn create(c: &mut Cursor<'_>) -> Option<StatementKind> {
     };
     let replace = if or_replace { "OR REPLACE " } else { "" };
     let words = format!("CREATE {replace}{words}");
-    let kind = kind.unwrap_or_else(|| StatementKind::Other { words: words.clone(), object });
+    let kind = kind.unwrap_or_else(|| StatementKind::other(words.clone(), object));
     let shown = named(&kind).map_or(String::new(), |name| format!(" `{}`", name.text));
     let read = matches!(
         kind,
@@ -60,7 +60,7 @@ fn named(kind: &StatementKind) -> Option<&Name> {
         StatementKind::CreateView(view) => Some(&view.name),
         StatementKind::CreateChangeStream(stream) => Some(&stream.name),
         StatementKind::CreatePropertyGraph(graph) => Some(&graph.name),
-        StatementKind::Other { object, .. } => object.as_ref(),
+        StatementKind::Other(other) => other.object.as_ref(),
         _ => None,
     }
 }
@@ -326,7 +326,7 @@ pub(super) fn alter(c: &mut Cursor<'_>) -> Option<StatementKind> {
     }
     let shown = object.as_ref().map_or(String::new(), |name| format!(" `{}`", name.text));
     c.note(format!("kept as is, not analysed: ALTER {words}{shown}"), span);
-    Some(StatementKind::Other { words: format!("ALTER {words}"), object })
+    Some(StatementKind::other(format!("ALTER {words}"), object))
 }
 
 /// What follows the name.

@@ -38,7 +38,7 @@ pub(super) fn grant(c: &mut Cursor<'_>) -> Option<StatementKind> {
     if body(c, to).is_none() {
         c.skip_until(Cursor::at_end);
     }
-    Some(StatementKind::Other { words: words.to_owned(), object: None })
+    Some(StatementKind::other(words, None))
 }
 
 fn body(c: &mut Cursor<'_>, to: &str) -> Option<()> {

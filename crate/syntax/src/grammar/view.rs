@@ -23,7 +23,7 @@ pub(super) fn create_view(c: &mut Cursor<'_>, or_replace: bool) -> Option<Statem
     }
     c.expect(&["AS"])?;
     let body = body(c, "a query")?;
-    Some(StatementKind::CreateView(CreateView { name, or_replace, body }))
+    Some(StatementKind::CreateView(Box::new(CreateView { name, or_replace, body })))
 }
 
 /// `SQL SECURITY { INVOKER | DEFINER }`

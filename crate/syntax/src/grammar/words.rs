@@ -83,7 +83,7 @@ impl Cursor<'_> {
         if self.errors.len() > before
             && let Some(error) = self.errors.last_mut()
         {
-            error.cure = Some(Cure { label: label.to_owned(), edits });
+            error.cure = Some(Box::new(Cure { label: label.to_owned(), edits }));
         }
     }
 

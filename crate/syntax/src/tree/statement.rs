@@ -11,6 +11,7 @@ use super::stream::{AlterChangeStream, CreateChangeStream};
 use super::table::CreateTable;
 use super::token::Dialect;
 use super::tokens::Tokens;
+use crate::boxed::{Boxed, Parts};
 use crate::text::{Edit, Span};
 
 /// The whole text, parsed.
@@ -36,8 +37,7 @@ impl Tree {
         self.directives = Vec::new();
         for statement in &mut self.statements {
             statement.kind = StatementKind::Skipped;
-            statement.comments_before = Vec::new();
-            statement.comment_after = None;
+            statement.comments = Boxed::default();
         }
     }
 }
@@ -50,7 +50,7 @@ pub struct SyntaxError {
     /// What it points at.
     pub span: Span,
     /// What would cure it, if that is known.
-    pub cure: Option<Cure>,
+    pub cure: Option<Box<Cure>>,
 }
 
 /// A change of the text that cures an error.
@@ -97,10 +97,24 @@ pub struct Statement {
     pub semicolon: Option<Span>,
     /// What it says.
     pub kind: StatementKind,
-    /// Comments that stand directly before it, nearest last.
-    pub comments_before: Vec<Comment>,
-    /// Comment after its end, on the line it ends.
-    pub comment_after: Option<Comment>,
+    /// The comments around it.
+    pub comments: Boxed<CommentsAround>,
+}
+
+/// Comments that are of a statement, and not of one of its parts.
+#[derive(Clone, Debug, Default)]
+pub struct CommentsAround {
+    /// Those that stand directly before it, nearest last.
+    pub before: Vec<Comment>,
+    /// The one after its end, on the line it ends.
+    pub after: Option<Comment>,
+}
+
+impl Parts for CommentsAround {
+    fn none() -> &'static Self {
+        static NONE: CommentsAround = CommentsAround { before: Vec::new(), after: None };
+        &NONE
+    }
 }
 
 /// What a statement says. Much of it is in a box: a long text has many statements, and most are short.
@@ -127,7 +141,7 @@ pub enum StatementKind {
     /// `CREATE SCHEMA`.
     CreateSchema(Name),
     /// `CREATE VIEW`.
-    CreateView(CreateView),
+    CreateView(Box<CreateView>),
     /// `CREATE CHANGE STREAM`.
     CreateChangeStream(Box<CreateChangeStream>),
     /// `ALTER CHANGE STREAM`.
@@ -139,16 +153,27 @@ pub enum StatementKind {
     /// `CREATE VECTOR INDEX`.
     CreateVectorIndex(Box<SpecialIndex>),
     /// A statement whose grammar is checked, but whose content is not kept.
-    Other {
-        /// Its leading keywords, as in `CREATE CHANGE STREAM`.
-        words: String,
-        /// The object it names, if one was found.
-        object: Option<Name>,
-    },
+    Other(Box<OtherStatement>),
     /// A `SELECT` of one table or a plain join: it defines nothing, but tells how tables are read.
     Query(Box<Query>),
     /// Text that is no DDL (client commands, other queries) or could not be read at all.
     Skipped,
+}
+
+/// A statement whose content is not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherStatement {
+    /// Its leading keywords, as in `CREATE CHANGE STREAM`.
+    pub words: String,
+    /// The object it names, if one was found.
+    pub object: Option<Name>,
+}
+
+impl StatementKind {
+    /// A statement whose content is not kept.
+    pub(crate) fn other(words: impl Into<String>, object: Option<Name>) -> Self {
+        Self::Other(Box::new(OtherStatement { words: words.into(), object }))
+    }
 }
 
 /// `a TO b`.

@@ -68,7 +68,7 @@ impl Printer<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) {
-        self.comments(0, &statement.comments_before);
+        self.comments(0, &statement.comments.before);
         match &statement.kind {
             StatementKind::CreateTable(table) => self.table(table),
             StatementKind::CreateIndex(index) => self.index(index),
@@ -122,8 +122,9 @@ impl Printer<'_> {
                 let options = self.options(options);
                 self.line(0, &format!("alter database{options}"));
             }
-            StatementKind::Other { words, object } => {
-                let object = object.as_ref().map_or("-", |name| &name.text);
+            StatementKind::Other(other) => {
+                let words = &other.words;
+                let object = other.object.as_ref().map_or("-", |name| &name.text);
                 self.line(0, &format!("other {words}: {object}"));
             }
             StatementKind::Query(query) => self.query(query),
@@ -132,7 +133,7 @@ impl Printer<'_> {
                 self.line(0, &format!("skipped {place}"));
             }
         }
-        if let Some(comment) = &statement.comment_after {
+        if let Some(comment) = &statement.comments.after {
             self.line(0, &format!("  after ~ {}", comment.text));
         }
     }

@@ -80,7 +80,13 @@ impl Drafted {
     pub(super) fn add(&mut self, touch: &Touch) {
         match self.objects.iter_mut().find(|(object, _)| *object == touch.object) {
             Some((_, cost)) => *cost += touch.cost,
-            None => self.objects.push((touch.object, touch.cost)),
+            None => {
+                // Most have one, and room is made for four at once.
+                if self.objects.is_empty() {
+                    self.objects.reserve_exact(1);
+                }
+                self.objects.push((touch.object, touch.cost));
+            }
         }
         self.log_cost += touch.log_cost;
         self.rows += touch.rows;
@@ -92,7 +98,12 @@ impl Drafted {
         self.cost_guessed += touch.cost;
         match self.guesses.iter_mut().find(|(known, _)| *known == guess) {
             Some((_, cost)) => *cost += touch.cost,
-            None => self.guesses.push((guess, touch.cost)),
+            None => {
+                if self.guesses.is_empty() {
+                    self.guesses.reserve_exact(1);
+                }
+                self.guesses.push((guess, touch.cost));
+            }
         }
     }
 
