@@ -2501,25 +2501,18 @@ export interface RuleEntry {
 }
 
 /**
- * The numbers of one run. Rates and times are means over the second half of the run.
+ * The numbers of one run. Rates, times and utilisations are means over the second half of
+ * the run; counts are of all of it.
  */
 export interface RunAnswer {
-    /**
-     * How much room the schema leaves.
-     */
-    headroom: HeadroomReport;
-    /**
-     * Rows/s the workload asks to write.
-     */
-    offeredWritesPerSecond: number;
     /**
      * Rows/s written.
      */
     servedWritesPerSecond: number;
     /**
-     * Rows/s that the instance serves without a server above 100 % once the database has split and
-     * spread what it can. It does not depend on how much is offered, except where long range reads
-     * or commits of many rows make it depend on the splits at the end.
+     * Rows/s that the instance serves without a server above 100 % once the database has split
+     * and spread what it can. It does not depend on how much is offered, except where long
+     * range reads or commits of many rows make it depend on the splits at the end.
      */
     sustainableWritesPerSecond: number;
     /**
@@ -2549,17 +2542,12 @@ export interface RunAnswer {
      */
     clientP99Ms: number;
     /**
-     * Requests/s that only read which the workload asks for; 0 where it reads nothing, and so are
-     * all numbers of reads then.
-     */
-    readsOfferedPerSecond: number;
-    /**
-     * Those that are answered.
+     * Requests/s that only read and are answered.
      */
     readsServedPerSecond: number;
     /**
-     * Requests/s that only read which the instance serves beside `sustainable_writes_per_second`
-     * rows.
+     * Requests/s that only read which the instance serves beside
+     * `sustainable_writes_per_second` rows.
      */
     sustainableReadsPerSecond: number;
     /**
@@ -2587,37 +2575,9 @@ export interface RunAnswer {
      */
     serverUtilisationMean: number;
     /**
-     * Nodes of the instance: those requested, rounded up to what Spanner offers.
-     */
-    nodes: number;
-    /**
-     * Nodes that the run simulates: fewer than `nodes` where these are more than the program can.
-     */
-    nodesSimulated: number;
-    /**
-     * Bytes stored at the end, indexes included, each row once.
-     */
-    storedBytes: number;
-    /**
-     * Bytes that the nodes of the instance may store; a note says where `stored_bytes` is more.
-     */
-    storageBytesMax: number;
-    /**
-     * Servers.
-     */
-    servers: number;
-    /**
-     * Mean utilisation of each server, 0 to 1.
-     */
-    serverMeans: number[];
-    /**
      * Splits at the end.
      */
     splits: number;
-    /**
-     * Split points added before the run.
-     */
-    splitPoints: number;
     /**
      * Splits moved between servers.
      */
@@ -2639,8 +2599,51 @@ export interface RunAnswer {
      */
     secondsToSaturation: number;
     /**
-     * Seconds until no server, split or row is asked for more than it takes for the rest of the run;
-     * absent if never.
+     * How much room the schema leaves.
+     */
+    headroom: HeadroomReport;
+    /**
+     * Rows/s the workload asks to write.
+     */
+    offeredWritesPerSecond: number;
+    /**
+     * Requests/s that only read which the workload asks for; 0 where it reads nothing, and so
+     * are all numbers of reads then.
+     */
+    readsOfferedPerSecond: number;
+    /**
+     * Nodes of the instance: those requested, rounded up to what Spanner offers.
+     */
+    nodes: number;
+    /**
+     * Nodes that the run simulates: fewer than `nodes` where these are more than the program
+     * can.
+     */
+    nodesSimulated: number;
+    /**
+     * Bytes stored at the end, indexes included, each row once.
+     */
+    storedBytes: number;
+    /**
+     * Bytes that the nodes of the instance may store; a note says where `stored_bytes` is
+     * more.
+     */
+    storageBytesMax: number;
+    /**
+     * Servers.
+     */
+    servers: number;
+    /**
+     * Mean utilisation of each server, 0 to 1.
+     */
+    serverMeans: number[];
+    /**
+     * Split points added before the run.
+     */
+    splitPoints: number;
+    /**
+     * Seconds until no server, split or row is asked for more than it takes for the rest of
+     * the run; absent if never.
      */
     secondsToBalance?: number;
     /**
@@ -2676,12 +2679,12 @@ export interface RunAnswer {
      */
     patterns: Pattern[];
     /**
-     * Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
+     * Splits, moves and size splits in order of time, as many as `EVENTS_MAX`.
      */
     events: Event[];
     /**
-     * Load that was added on the maps, piece by piece as it was asked for; what this schema has no
-     * rows for lies on none.
+     * Load that was added on the maps, piece by piece as it was asked for; what this schema
+     * has no rows for lies on none.
      */
     added: AddedPlace[];
 }
@@ -2735,11 +2738,14 @@ export interface RunNumbers {
      */
     servedWritesPerSecond: number;
     /**
-     * Rows/s that the instance serves without a server above 100 %.
+     * Rows/s that the instance serves without a server above 100 % once the database has split
+     * and spread what it can. It does not depend on how much is offered, except where long
+     * range reads or commits of many rows make it depend on the splits at the end.
      */
     sustainableWritesPerSecond: number;
     /**
-     * The same without a server above the recommended maximum.
+     * The same without a server above the recommended maximum: 65 % in one region, 45 % in
+     * several.
      */
     recommendedWritesPerSecond: number;
     /**
@@ -2747,27 +2753,29 @@ export interface RunNumbers {
      */
     p50Ms: number;
     /**
-     * Its 99th percentile, ms.
+     * 99th percentile of commit latency at the server, ms.
      */
     p99Ms: number;
     /**
-     * Its mean, ms.
+     * Mean commit latency at the server, ms.
      */
     meanMs: number;
     /**
-     * Median latency as a client sees it, ms.
+     * Median latency as a client sees it, with the wait for a free place, ms.
      */
     clientP50Ms: number;
     /**
-     * Its 99th percentile, ms.
+     * 99th percentile of latency as a client sees it, ms. Requests that were given up are not
+     * in it.
      */
     clientP99Ms: number;
     /**
-     * Requests/s answered that only read.
+     * Requests/s that only read and are answered.
      */
     readsServedPerSecond: number;
     /**
-     * Requests/s that only read which the instance serves beside the rows.
+     * Requests/s that only read which the instance serves beside
+     * `sustainable_writes_per_second` rows.
      */
     sustainableReadsPerSecond: number;
     /**
@@ -2775,11 +2783,11 @@ export interface RunNumbers {
      */
     readP50Ms: number;
     /**
-     * Its 99th percentile, ms.
+     * Its 99th percentile at the server, ms.
      */
     readP99Ms: number;
     /**
-     * Its mean, ms.
+     * Its mean at the server, ms.
      */
     readMeanMs: number;
     /**
@@ -2819,7 +2827,7 @@ export interface RunNumbers {
      */
     secondsToSaturation: number;
     /**
-     * Seconds until nothing is asked for more than it takes; absent if never.
+     * As in `RunAnswer`; absent if never.
      */
     secondsToBalance?: number;
 }

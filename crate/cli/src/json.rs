@@ -11,6 +11,7 @@ use hotsplit_wire::engine::syntax::tree::{
 };
 use hotsplit_wire::engine::text::{LineIndex, Span};
 use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
+use hotsplit_wire::run_answer::{run_answer, run_ranges};
 use serde_json::{Value, json};
 
 use super::checked::Checked;
@@ -416,48 +417,27 @@ pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
     value
 }
 
+/// What of a run's numbers only its picture needs.
+const OF_PICTURE: [&str; 10] = [
+    "serverMeans",
+    "columns",
+    "secondsPerColumn",
+    "rows",
+    "bands",
+    "peakShare",
+    "metrics",
+    "patterns",
+    "events",
+    "added",
+];
+
+/// The numbers of a run as the page has them.
 fn run(side: &Side) -> Value {
-    let summary = &side.run.summary;
-    let unsplittable: Vec<Value> = side
-        .run
-        .unsplittable
-        .iter()
-        .map(|split| {
-            json!({
-                "object": side.load.object(split.object).name,
-                "reason": split.reason.as_str(),
-                "score": split.score,
-            })
-        })
-        .collect();
-    json!({
-        "headroom": hotsplit_wire::headroom::of_side(side),
-        "offeredWritesPerSecond": summary.offered,
-        "servedWritesPerSecond": summary.served,
-        "sustainableWritesPerSecond": summary.sustainable,
-        "recommendedWritesPerSecond": summary.recommended,
-        "p50Ms": summary.p50_ms,
-        "p99Ms": summary.p99_ms,
-        "meanMs": summary.mean_ms,
-        "clientP50Ms": summary.client_p50_ms,
-        "clientP99Ms": summary.client_p99_ms,
-        "inFlight": summary.in_flight,
-        "serverUtilisationMax": summary.utilisation_max,
-        "serverUtilisationMean": summary.utilisation_mean,
-        "nodes": side.run.nodes,
-        "nodesSimulated": side.run.nodes_simulated(),
-        "storedBytes": side.run.stored_bytes,
-        "storageBytesMax": side.run.storage_max(),
-        "servers": side.run.servers,
-        "splits": summary.splits,
-        "splitPoints": side.run.split_points,
-        "moves": summary.moves,
-        "loadSplits": summary.load_splits,
-        "sizeSplits": summary.size_splits,
-        "merges": summary.merges,
-        "secondsToSaturation": summary.seconds_to_saturation,
-        "secondsToBalance": summary.seconds_to_balance,
-        "unsplittable": unsplittable,
-        "ranges": hotsplit_wire::ranges::of_side(side),
-    })
+    let mut run = json!(run_answer(side));
+    if let Value::Object(numbers) = &mut run {
+        numbers.retain(|name, _| !OF_PICTURE.contains(&name.as_str()));
+        numbers.entry("secondsToBalance").or_insert(Value::Null);
+        numbers.insert("ranges".to_owned(), json!(run_ranges(side)));
+    }
+    run
 }

@@ -39,6 +39,10 @@ use serde::{Deserialize, Serialize};
 /// Questions of one session at most.
 const QUESTIONS_MAX: usize = 4;
 
+/// Minutes of a run at most. A run of 30 minutes on 200 nodes may have 10,000 splits and take half a
+/// minute, which the page shows in slices; what is capped here is only how long an input takes.
+const MINUTES_MAX: u32 = 10;
+
 /// Texts to ask about: a moving key, an even one, changed rows, row trees, errors, PostgreSQL.
 const TEXTS: &[&str] = &[
     "CREATE TABLE Ledger (\n  Id STRING(26) NOT NULL, -- ULID\n  At TIMESTAMP NOT NULL OPTIONS \
@@ -182,7 +186,8 @@ impl Session {
                 finite("a page", &text, &hotsplit_wire::reference::page(&text));
             }
             _ => {
-                if let Some(ask) = question_of::<SimulateAsk>(script) {
+                if let Some(mut ask) = question_of::<SimulateAsk>(script) {
+                    ask.minutes = ask.minutes.min(MINUTES_MAX);
                     simulate(&ask, script);
                 }
             }
@@ -408,8 +413,7 @@ fn open_link(state: LinkState) {
         dialect,
         nodes: knobs.nodes,
         writes_per_second: knobs.writes_per_second,
-        // What is capped here is only how long an input takes.
-        minutes: knobs.minutes.min(10),
+        minutes: knobs.minutes.min(MINUTES_MAX),
         seed: knobs.seed,
         knobs: run,
         rows_by,

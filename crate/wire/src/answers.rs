@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use crate::ranges;
-use crate::ranges::{Between, RunRanges};
+use crate::ranges::Between;
 use crate::rewrites::Chosen;
+use crate::run_answer::{RunRanges, run_ranges};
 use crate::workload::Workload;
 use hotsplit_engine::Choice;
 use hotsplit_engine::answers::{
@@ -271,7 +272,7 @@ fn side(side: &SideAnswers) -> SideReport {
     });
     let load = &side.side.load;
     SideReport {
-        ranges: ranges::of_side(&side.side),
+        ranges: run_ranges(&side.side),
         throughput: throughput.collect(),
         needed: side.needed.as_ref().map(|needed| needed_report(load, needed)),
         split_points: side.split_points.as_ref().map(split_points),

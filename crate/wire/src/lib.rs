@@ -24,6 +24,7 @@ pub mod recommended;
 pub mod reference;
 pub mod rewrites;
 pub mod rollout;
+pub mod run_answer;
 pub mod runs;
 pub mod tables;
 pub mod text;

@@ -4,10 +4,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::added::AddedPlace;
-use crate::headroom::{self, HeadroomReport};
 use crate::knobs::{RunKnobs, Used};
-use crate::picture::MetricEntry;
+use crate::run_answer::{RunAnswer, run_answer};
 use crate::text::{DialectChoice, Positions, Range};
 use crate::verdict::{self, SchemaVerdict};
 use crate::workload::Workload;
@@ -99,123 +97,8 @@ pub struct SimulationAnswer {
     pub verdict_after: Option<SchemaVerdict>,
 }
 
-/// The numbers of one run. Rates and times are means over the second half of the run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct RunAnswer {
-    /// How much room the schema leaves.
-    pub headroom: HeadroomReport,
-    /// Rows/s the workload asks to write.
-    pub offered_writes_per_second: f64,
-    /// Rows/s written.
-    pub served_writes_per_second: f64,
-    /// Rows/s that the instance serves without a server above 100 % once the database has split and
-    /// spread what it can. It does not depend on how much is offered, except where long range reads
-    /// or commits of many rows make it depend on the splits at the end.
-    pub sustainable_writes_per_second: f64,
-    /// The same without a server above the recommended maximum: 65 % in one region, 45 % in
-    /// several.
-    pub recommended_writes_per_second: f64,
-    /// Median commit latency at the server, ms.
-    pub p50_ms: f64,
-    /// 99th percentile of commit latency at the server, ms.
-    pub p99_ms: f64,
-    /// Mean commit latency at the server, ms.
-    pub mean_ms: f64,
-    /// Median latency as a client sees it, with the wait for a free place, ms.
-    pub client_p50_ms: f64,
-    /// 99th percentile of latency as a client sees it, ms. Requests that were given up are not
-    /// in it.
-    pub client_p99_ms: f64,
-    /// Requests/s that only read which the workload asks for; 0 where it reads nothing, and so are
-    /// all numbers of reads then.
-    pub reads_offered_per_second: f64,
-    /// Those that are answered.
-    pub reads_served_per_second: f64,
-    /// Requests/s that only read which the instance serves beside `sustainable_writes_per_second`
-    /// rows.
-    pub sustainable_reads_per_second: f64,
-    /// Median latency of a request that only reads, at the server, ms.
-    pub read_p50_ms: f64,
-    /// Its 99th percentile at the server, ms.
-    pub read_p99_ms: f64,
-    /// Its mean at the server, ms.
-    pub read_mean_ms: f64,
-    /// Commits under way at servers at a time, mean.
-    pub in_flight: f64,
-    /// Highest server utilisation, 0 to 1.
-    pub server_utilisation_max: f64,
-    /// Mean server utilisation, 0 to 1.
-    pub server_utilisation_mean: f64,
-    /// Nodes of the instance: those requested, rounded up to what Spanner offers.
-    pub nodes: f64,
-    /// Nodes that the run simulates: fewer than `nodes` where these are more than the program can.
-    pub nodes_simulated: f64,
-    /// Bytes stored at the end, indexes included, each row once.
-    pub stored_bytes: f64,
-    /// Bytes that the nodes of the instance may store; a note says where `stored_bytes` is more.
-    pub storage_bytes_max: f64,
-    /// Servers.
-    pub servers: u32,
-    /// Mean utilisation of each server, 0 to 1.
-    pub server_means: Vec<f64>,
-    /// Splits at the end.
-    pub splits: u32,
-    /// Split points added before the run.
-    pub split_points: u32,
-    /// Splits moved between servers.
-    pub moves: u32,
-    /// Splits made because of load.
-    pub load_splits: u32,
-    /// Splits made because of size.
-    pub size_splits: u32,
-    /// Splits merged with the one before them.
-    pub merges: u32,
-    /// Seconds until the served rate stays near its end value or what was asked for.
-    pub seconds_to_saturation: f64,
-    /// Seconds until no server, split or row is asked for more than it takes for the rest of the run;
-    /// absent if never.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seconds_to_balance: Option<f64>,
-    /// Hot splits that could not be split, with Spanner's word for why.
-    pub unsplittable: Vec<UnsplittableSplit>,
-    /// Columns of the grid and length of every series.
-    pub columns: u32,
-    /// Seconds a column stands for.
-    pub seconds_per_column: f64,
-    /// Rows of the grid.
-    pub rows: u32,
-    /// Which rows belong to which object, top to bottom.
-    pub bands: Vec<Band>,
-    /// Hottest cell as a share of what one split can take; above 1 is overload.
-    pub peak_share: f64,
-    /// What brightness may stand for, the usual first.
-    pub metrics: Vec<MetricEntry>,
-    /// Named shapes found in the grid, worst first.
-    pub patterns: Vec<Pattern>,
-    /// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
-    pub events: Vec<Event>,
-    /// Load that was added on the maps, piece by piece as it was asked for; what this schema has no
-    /// rows for lies on none.
-    pub added: Vec<AddedPlace>,
-}
-
 /// Events listed in a [`RunAnswer`] at most.
 pub const EVENTS_MAX: usize = 500;
-
-/// A hot split that could not be split.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct UnsplittableSplit {
-    /// The table or index.
-    pub object: String,
-    /// As in `MOVING_HOT_SPOT`.
-    pub reason: String,
-    /// The split's `CPU_USAGE_SCORE` at the end, 0 to 100.
-    pub score: f64,
-}
 
 /// Rows of the grid that belong to one object.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -349,79 +232,26 @@ pub fn simulation(done: &Simulated) -> SimulationAnswer {
     }
 }
 
-/// The numbers of one run, for the page.
-#[must_use]
-pub fn run_answer(side: &Side) -> RunAnswer {
-    let (run, grid, at) = (&side.run, &side.grid, Positions::new(&side.reading.text));
-    let summary = &run.summary;
-    let name = |object: ObjectId| side.load.object(object).name.clone();
-    RunAnswer {
-        headroom: headroom::of_side(side),
-        offered_writes_per_second: summary.offered,
-        served_writes_per_second: summary.served,
-        sustainable_writes_per_second: summary.sustainable,
-        recommended_writes_per_second: summary.recommended,
-        p50_ms: summary.p50_ms,
-        p99_ms: summary.p99_ms,
-        mean_ms: summary.mean_ms,
-        client_p50_ms: summary.client_p50_ms,
-        client_p99_ms: summary.client_p99_ms,
-        reads_offered_per_second: summary.reads_offered,
-        reads_served_per_second: summary.reads_served,
-        sustainable_reads_per_second: summary.reads_sustainable,
-        read_p50_ms: summary.read_p50_ms,
-        read_p99_ms: summary.read_p99_ms,
-        read_mean_ms: summary.read_mean_ms,
-        in_flight: summary.in_flight,
-        server_utilisation_max: summary.utilisation_max,
-        server_utilisation_mean: summary.utilisation_mean,
-        nodes: run.nodes,
-        nodes_simulated: run.nodes_simulated(),
-        stored_bytes: run.stored_bytes,
-        storage_bytes_max: run.storage_max(),
-        servers: run.servers,
-        server_means: run.server_mean.clone(),
-        splits: summary.splits,
-        split_points: run.split_points,
-        moves: summary.moves,
-        load_splits: summary.load_splits,
-        size_splits: summary.size_splits,
-        merges: summary.merges,
-        seconds_to_saturation: summary.seconds_to_saturation,
-        seconds_to_balance: summary.seconds_to_balance,
-        unsplittable: run
-            .unsplittable
-            .iter()
-            .map(|split| UnsplittableSplit {
-                object: name(split.object),
-                reason: split.reason.as_str().to_owned(),
-                score: split.score,
-            })
-            .collect(),
-        columns: run.columns,
-        seconds_per_column: f64::from(run.seconds_per_column),
-        rows: grid.rows,
-        bands: grid.bands.iter().map(|band| wire_band(side, band, &at)).collect(),
-        peak_share: grid.peak_share(),
-        metrics: crate::picture::metrics(side),
-        patterns: patterns(side),
-        events: run
-            .events
-            .iter()
-            .take(EVENTS_MAX)
-            .map(|event| Event {
-                seconds: f64::from(event.second),
-                kind: event.kind.as_str().to_owned(),
-                object: name(event.object),
-                row: grid.row_of(event.object, event.key).unwrap_or(0),
-                server: event.server,
-            })
-            .collect(),
-        added: crate::added::places(side),
-    }
+/// The rows of each object in the grid.
+pub(crate) fn bands(side: &Side) -> Vec<Band> {
+    let at = Positions::new(&side.reading.text);
+    side.grid.bands.iter().map(|band| wire_band(side, band, &at)).collect()
 }
 
-fn patterns(side: &Side) -> Vec<Pattern> {
+/// Splits, moves and size splits in order of time, the first [`EVENTS_MAX`].
+pub(crate) fn events(side: &Side) -> Vec<Event> {
+    let events = side.run.events.iter().take(EVENTS_MAX).map(|event| Event {
+        seconds: f64::from(event.second),
+        kind: event.kind.as_str().to_owned(),
+        object: side.load.object(event.object).name.clone(),
+        row: side.grid.row_of(event.object, event.key).unwrap_or(0),
+        server: event.server,
+    });
+    events.collect()
+}
+
+/// Named shapes found in the grid, worst first.
+pub(crate) fn patterns(side: &Side) -> Vec<Pattern> {
     let grid = &side.grid;
     let found = heat::patterns(&side.load, grid).into_iter().map(|pattern| Pattern {
         id: pattern.id.to_owned(),

@@ -3,12 +3,13 @@ import { html, type LitElement, nothing, type ReactiveController, type TemplateR
 import { missing } from "../state/actions.js";
 
 type Explanations = typeof import("./explanations.js")["EXPLANATIONS"];
+type Explained = keyof Explanations;
 
 /** Which number of its element is explained; the texts come with the first that is opened. */
 export class Explanation implements ReactiveController {
   readonly #host: LitElement;
   #texts: Explanations | undefined;
-  #open = "";
+  #open: Explained | "" = "";
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -16,7 +17,7 @@ export class Explanation implements ReactiveController {
   }
 
   /** Id of the number that is explained; empty if none is. */
-  get open(): string {
+  get open(): Explained | "" {
     return this.#open;
   }
 
@@ -29,13 +30,13 @@ export class Explanation implements ReactiveController {
   }
 
   /** Returns the texts of a number if it is open and they are loaded. */
-  textsOf(id: string): Explanations[string] | undefined {
-    return this.#open === id ? this.#texts?.[id] : undefined;
+  textsOf(id: Explained | ""): Explanations[Explained] {
+    return id !== "" && this.#open === id ? this.#texts?.[id] : undefined;
   }
 
   /** Draws the name of a number; `region` is the id of what it opens, where that has one. */
   drawName(
-    { id, name }: { readonly id: string; readonly name: string },
+    { id, name }: { readonly id: Explained; readonly name: string },
     region?: string,
   ): TemplateResult {
     const isOpen = this.#open === id;
@@ -62,7 +63,7 @@ export class Explanation implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #explain(id: string): void {
+  #explain(id: Explained): void {
     this.#open = id;
     this.#host.requestUpdate();
     if (!this.#texts) void this.#load();

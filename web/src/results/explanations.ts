@@ -1,5 +1,7 @@
 /** What each number of a run says, and what it rests on: told once somebody asks. A chunk of its own. */
 
+import type { NumberId } from "../ui/run-numbers.js";
+
 /** Of a number. */
 export interface Explanation {
   /** What it says. */
@@ -21,42 +23,42 @@ const THRESHOLDS =
 const READS =
   "Without load, the median read by key takes 3 ms and the 99th percentile 9 ms, which are our assumptions; reads wait for the same server as commits, and for no second replica.";
 
-/** By the id of the number. */
-export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
-  served: {
+/** By the id of the number; `reason` is Spanner's word for what cannot be split. */
+export const EXPLANATIONS: { readonly [Id in NumberId | "reason"]?: Explanation } = {
+  servedWritesPerSecond: {
     about: `Rows written per second. ${HALF}`,
     rests:
       "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
-  sustainable: {
+  sustainableWritesPerSecond: {
     about:
       "Rows/s that the instance serves with no server above 100 %, once Spanner has split and moved what it can. It does not depend on the offered load.",
     rests: LAYOUT,
   },
-  p99: {
+  p99Ms: {
     about:
       "99th percentile of commit latency at the server, over all commits of the second half of the run.",
     rests: LATENCY,
   },
-  "client-p99": {
+  clientP99Ms: {
     about:
       "The same at the client, including the wait before the request is sent. Closed-loop load tests miss this queueing time and look better than what users see.",
     rests: CLIENT,
   },
-  reads: {
+  readsServedPerSecond: {
     about: `Read-only requests per second that are served. ${HALF}`,
     rests:
       "Requests that an overloaded server cannot serve immediately wait or time out, depending on the client model.",
   },
-  "read-p99": {
+  readP99Ms: {
     about: "99th percentile of the latency of read-only requests at the server.",
     rests: READS,
   },
-  hottest: {
+  serverUtilisationMax: {
     about: `Utilisation of the busiest server at each time. ${HALF}`,
     rests: "1 is all of a node's CPU; the model assumes that a server can be used up to there.",
   },
-  mean: {
+  serverUtilisationMean: {
     about: `Mean utilisation of all servers. ${HALF}`,
     rests: "Far below the hottest server: more nodes would not help.",
   },
@@ -64,64 +66,64 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
     about: "Splits at the end of the run, of all tables and indexes.",
     rests: THRESHOLDS,
   },
-  balance: {
+  secondsToBalance: {
     about: "Time until no server is above its capacity for the rest of the run.",
     rests: THRESHOLDS,
   },
-  offered: {
+  offeredWritesPerSecond: {
     about: `Rows per second that the workload offers to write, without index entries. ${HALF}`,
     rests: "Rates you didn't specify are assumed; see Workload.",
   },
-  recommended: {
+  recommendedWritesPerSecond: {
     about:
       "Rows/s with no server above the maximum that the documentation recommends: 65 % in one region, 45 % in several.",
     rests: LAYOUT,
   },
-  p50: {
+  p50Ms: {
     about: "Median commit latency of the second half of the run.",
     rests: LATENCY,
   },
-  average: {
+  meanMs: {
     about: "Mean commit latency of the second half of the run.",
     rests: LATENCY,
   },
-  "client-p50": {
+  clientP50Ms: {
     about: "Median latency of requests, including the wait at the client.",
     rests: CLIENT,
   },
-  "reads-offered": {
+  readsOfferedPerSecond: {
     about: `Read-only requests per second that the workload offers. ${HALF}`,
     rests: "Rates you didn't specify are assumed; see Workload.",
   },
-  "reads-sustainable": {
+  sustainableReadsPerSecond: {
     about: "Reads/s that the instance can serve in addition to the writes it can sustain.",
     rests: LAYOUT,
   },
-  "read-p50": {
+  readP50Ms: {
     about: "Median latency of read-only requests at the server.",
     rests: READS,
   },
-  "read-average": {
+  readMeanMs: {
     about: "Mean latency of read-only requests at the server.",
     rests: READS,
   },
-  "in-flight": {
+  inFlight: {
     about: `Commits in flight at servers. ${HALF}`,
     rests: "Rate times latency (Little's law); the cap is a setting, see “Can I trust this?”.",
   },
-  settled: {
+  secondsToSaturation: {
     about: "Time until the served rate stays within 5 % of the offered rate or of its final value.",
     rests: THRESHOLDS,
   },
-  points: {
+  splitPoints: {
     about: "Split points added before the run.",
     rests: "They stay for the whole run; for their quotas, see the notes below.",
   },
-  "load-splits": {
+  loadSplits: {
     about: "Splits made in the run because of their load.",
     rests: THRESHOLDS,
   },
-  "size-splits": {
+  sizeSplits: {
     about: "Splits made in the run because they had more than 8 GiB.",
     rests: "The documentation stated 8 GiB until April 2026 and now states no figure.",
   },
@@ -132,6 +134,14 @@ export const EXPLANATIONS: { readonly [id: string]: Explanation } = {
   merges: {
     about: "Splits merged with the one before them, because both had cooled down.",
     rests: THRESHOLDS,
+  },
+  servers: {
+    about: "Servers that the run has: one per node, at most 200.",
+    rests: "One server stands for one node; Spanner does not say how many servers a node has.",
+  },
+  peakShare: {
+    about: "The hottest cell of the map, over what one split can take.",
+    rests: "One split can take as much as one node: the documentation gives no figure for a split.",
   },
   reason: {
     about: "Spanner's reason why a hot split cannot be divided further.",

@@ -5,9 +5,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
 import { type Ranges, ranged } from "../ui/ranges.js";
+import { gain, RUN_NUMBERS, type RunNumber } from "../ui/run-numbers.js";
 import { controls } from "../ui/style/controls.js";
 import { Explanation } from "./explanation.js";
-import { FACTS, type Fact, gain } from "./facts.js";
 
 class NumberTableElement extends LitElement {
   static override properties = {
@@ -80,7 +80,7 @@ class NumberTableElement extends LitElement {
 
   override render(): TemplateResult {
     const { first, second } = this;
-    const facts = FACTS.filter(
+    const numbers = RUN_NUMBERS.filter(
       ({ of }) => !of || of(first) || (second !== undefined && of(second)),
     );
     return html`<table>
@@ -92,22 +92,23 @@ class NumberTableElement extends LitElement {
         </tr>
       </thead>
       <tbody>
-        ${facts.map((fact) => this.#row(fact))}
+        ${numbers.map((one) => this.#row(one))}
       </tbody>
     </table>`;
   }
 
-  #row(fact: Fact): TemplateResult {
+  #row(one: RunNumber): TemplateResult {
     const { first, second, ranges } = this;
-    const { id, name, value, show } = fact;
-    const better = second ? gain(fact, first, second) : 0;
+    const { id, name, show } = one;
+    const value = (run: RunAnswer) => run[id];
+    const better = second ? gain(one, first, second) : 0;
     const now = second && ranged(second, ranges.after, value, show);
     const was = ranged(first, ranges.before, value, show);
     const word = now === was ? "" : better > 0 ? "better" : better < 0 ? "worse" : "";
     const texts = this.#explanation.textsOf(id);
     return html`<tr id=${`all-${id}`}>
         <th scope="row">
-          ${this.#explanation.drawName(fact)}
+          ${this.#explanation.drawName(one)}
         </th>
         <td class="n">${was}</td>
         ${

@@ -7,13 +7,13 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
 import { type Ranges, ranged } from "../ui/ranges.js";
 import { ranked } from "../ui/ranked.js";
+import { gain, RUN_NUMBERS, type RunNumber } from "../ui/run-numbers.js";
 import { controls } from "../ui/style/controls.js";
 import { floatingBox } from "../ui/style/parts.js";
 import { Explanation } from "./explanation.js";
-import { FACTS, type Fact, gain } from "./facts.js";
 
 /** Spanner's own word for what cannot be split. */
-const REASON = { id: "reason", name: "Cannot split" };
+const REASON = { id: "reason" as const, name: "Cannot split" };
 
 class NumbersElement extends LitElement {
   static override properties = {
@@ -51,16 +51,16 @@ class NumbersElement extends LitElement {
       }
       /* Room for a range, so that no number moves when ranges come. */
       @container (min-width: 561px) {
-        #hottest dd {
+        #serverUtilisationMax dd {
           min-width: 10ch;
         }
-        :is(#served, #sustainable) dd {
+        :is(#servedWritesPerSecond, #sustainableWritesPerSecond) dd {
           min-width: 11ch;
         }
-        #p99 dd {
+        #p99Ms dd {
           min-width: 14ch;
         }
-        #client-p99 dd {
+        #clientP99Ms dd {
           min-width: 16ch;
         }
       }
@@ -154,16 +154,16 @@ class NumbersElement extends LitElement {
   override render(): TemplateResult {
     const some = (test: (run: RunAnswer) => boolean) =>
       test(this.first) || (this.second !== undefined && test(this.second));
-    const facts = FACTS.filter(({ of, main }) => {
+    const numbers = RUN_NUMBERS.filter(({ of, main }) => {
       if (of && !some(of)) return false;
       return main === true || (main !== undefined && some(main));
     });
     const { open } = this.#explanation;
-    const explained = open === REASON.id ? REASON : facts.find(({ id }) => id === open);
+    const explained = open === REASON.id ? REASON : numbers.find(({ id }) => id === open);
     const texts = this.#explanation.textsOf(open);
     return html`<div @focusout=${this.#left}>
       <dl>
-        ${facts.map((fact) => this.#fact(fact))} ${this.#reason()}
+        ${numbers.map((one) => this.#number(one))} ${this.#reason()}
       </dl>
       ${
         explained && texts
@@ -181,16 +181,16 @@ class NumbersElement extends LitElement {
     </div>`;
   }
 
-  #fact(fact: Fact): TemplateResult {
+  #number(one: RunNumber): TemplateResult {
     const { first: before, second: after } = this;
     const reads = (run: RunAnswer, ends: RunRanges | undefined) =>
-      ranged(run, ends, fact.value, fact.show);
+      ranged(run, ends, (run) => run[one.id], one.show);
     const was = reads(before, this.ranges.before);
-    const better = after ? gain(fact, before, after) : 0;
+    const better = after ? gain(one, before, after) : 0;
     const now = after ? reads(after, this.ranges.after) : undefined;
     const word = better > 0 ? "better" : better < 0 ? "worse" : "";
-    return html`<div id=${fact.id}>
-      <dt>${this.#explanation.drawName(fact, "about")}</dt>
+    return html`<div id=${one.id}>
+      <dt>${this.#explanation.drawName(one, "about")}</dt>
       <dd>
         ${
           now === undefined

@@ -11,115 +11,22 @@ import type {
 import type { Results } from "../engine/protocol.js";
 import { SEVERITY_WORDS } from "../ui/order.js";
 import { at, headlineOf, ranged, rangesOf } from "../ui/ranges.js";
-import { againstLimit, clock, count, number, percent } from "../ui/words.js";
-
-/** One measured number: its name in words and in tables, and how it is shown. */
-interface Measure {
-  readonly name: string;
-  /** Its column in a table for programs, with the unit. */
-  readonly id: string;
-  readonly of: (run: RunAnswer) => number | undefined;
-  readonly show: (value: number) => string;
-  /** A run that does not read has nothing to show here. */
-  readonly reads?: true;
-}
-
-const perSecond = (value: number) => `${number(Math.round(value))}/s`;
-const ms = (value: number) => `${number(value)} ms`;
-const whole = (value: number) => number(value);
-
-/** The numbers of a run, in the order in which reports give them. */
-const MEASURES: readonly Measure[] = [
-  {
-    name: "Writes offered",
-    id: "offered_writes_per_second",
-    of: (run) => run.offeredWritesPerSecond,
-    show: perSecond,
-  },
-  {
-    name: "Writes served",
-    id: "served_writes_per_second",
-    of: (run) => run.servedWritesPerSecond,
-    show: perSecond,
-  },
-  {
-    name: "Sustainable writes",
-    id: "sustainable_writes_per_second",
-    of: (run) => run.sustainableWritesPerSecond,
-    show: perSecond,
-  },
-  { name: "Commit p50 at the server", id: "p50_ms", of: (run) => run.p50Ms, show: ms },
-  { name: "Commit p99 at the server", id: "p99_ms", of: (run) => run.p99Ms, show: ms },
-  {
-    name: "Reads offered",
-    id: "reads_offered_per_second",
-    of: (run) => run.readsOfferedPerSecond,
-    show: perSecond,
-    reads: true,
-  },
-  {
-    name: "Reads served",
-    id: "reads_served_per_second",
-    of: (run) => run.readsServedPerSecond,
-    show: perSecond,
-    reads: true,
-  },
-  {
-    name: "Read p50 at the server",
-    id: "read_p50_ms",
-    of: (run) => run.readP50Ms,
-    show: ms,
-    reads: true,
-  },
-  {
-    name: "Read p99 at the server",
-    id: "read_p99_ms",
-    of: (run) => run.readP99Ms,
-    show: ms,
-    reads: true,
-  },
-  {
-    name: "Hottest server",
-    id: "server_utilisation_max",
-    of: (run) => run.serverUtilisationMax,
-    show: percent,
-  },
-  {
-    name: "Mean of the servers",
-    id: "server_utilisation_mean",
-    of: (run) => run.serverUtilisationMean,
-    show: percent,
-  },
-  { name: "Servers", id: "servers", of: (run) => run.servers, show: whole },
-  {
-    name: "Hottest key range",
-    id: "peak_share_of_split",
-    of: (run) => run.peakShare,
-    show: againstLimit,
-  },
-  { name: "Splits at the end", id: "splits", of: (run) => run.splits, show: whole },
-  { name: "Splits moved", id: "moves", of: (run) => run.moves, show: whole },
-  { name: "Size-based splits", id: "size_splits", of: (run) => run.sizeSplits, show: whole },
-  {
-    name: "Time to balance",
-    id: "seconds_to_balance",
-    of: (run) => run.secondsToBalance,
-    show: clock,
-  },
-];
+import { RUN_NUMBERS, type RunNumber } from "../ui/run-numbers.js";
+import { count } from "../ui/words.js";
 
 /** The numbers that some of these runs have. */
-export function measures({ answer }: Results): Measure[] {
-  const { before, after } = answer;
-  const reads = [before, after].some((run) => run && run.readsOfferedPerSecond > 0);
-  return MEASURES.filter((measure) => reads || !measure.reads);
+export function measures({ answer }: Results): RunNumber[] {
+  const runs = [answer.before, ...(answer.after ? [answer.after] : [])];
+  return RUN_NUMBERS.filter(({ of }) => !of || runs.some(of));
 }
 
-/** How a measure reads in a report. */
-export function shown({ of, show }: Measure, run: RunAnswer, ends?: RunRanges): string {
-  const words = (value: number | undefined) => (value === undefined ? "never" : show(value));
-  return ranged(run, ends, of, words);
+/** How a number reads in a report. */
+export function shown({ id, show }: RunNumber, run: RunAnswer, ends?: RunRanges): string {
+  return ranged(run, ends, (run) => run[id], show);
 }
+
+/** Its column in a table for programs: `p99_ms` of `p99Ms`. */
+const column = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The numbers for a spreadsheet: full precision, one measure a line. */
 export function csv(results: Results, answers?: AnswersSoFar): string {
@@ -134,11 +41,11 @@ export function csv(results: Results, answers?: AnswersSoFar): string {
     name,
     ...(ends ? [`${name}_low`, `${name}_high`] : []),
   ]);
-  const rows = measures(results).map(({ id, of }) => [
-    id,
+  const rows = measures(results).map(({ id }) => [
+    column(id),
     ...runs.flatMap(({ run, ends }) => [
-      cell(of(run)),
-      ...(ends ? [ends.low, ends.high].map((end) => cell(of(at(run, end)))) : []),
+      cell(run[id]),
+      ...(ends ? [ends.low, ends.high].map((end) => cell(at(run, end)[id])) : []),
     ]),
   ]);
   return `${[["measure", ...head], ...rows].map((row) => row.join(",")).join("\r\n")}\r\n`;

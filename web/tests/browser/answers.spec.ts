@@ -94,7 +94,7 @@ test("below the maps stands all that is known, each under a heading, drawn once 
   const peaks = shown.getByRole("region", { name: "Hottest range of each table and index" });
   await expect(peaks).toContainText(/3\.\d× the limit/);
   await expect(peaks).toContainText(/\d+ % of the limit/);
-  const served = shown.locator("#all-served").getByRole("cell");
+  const served = shown.locator("#all-servedWritesPerSecond").getByRole("cell");
   await expect(served.first()).toHaveText(/2\.\d to 3\.\dk\/s/);
   await expect(served.last()).toHaveText(/12k\/s/);
   await expect(shown.getByRole("link", { name: "How far to trust this" })).toHaveAttribute(

@@ -1,7 +1,8 @@
 /** What is taken along: names stay names, places are places. */
 import { describe, expect, test } from "vitest";
-import type { Analysis, Finding } from "../../../pkg/hotsplit.js";
-import { escaped, findingsJson, markdown } from "../../src/share/export.js";
+import type { Analysis, Finding, RunAnswer } from "../../../pkg/hotsplit.js";
+import type { Results } from "../../src/engine/protocol.js";
+import { csv, escaped, findingsJson, markdown } from "../../src/share/export.js";
 import { findingsSarif } from "../../src/share/sarif.js";
 
 const FINDING: Finding = {
@@ -93,4 +94,16 @@ test("SARIF has the places, the words of code scanning, and what was accepted", 
     level: "warning",
     suppressions: [{ kind: "inSource", justification: "two rows a day" }],
   });
+});
+
+test("a table for programs has each number of the runs, by its name in the engine", () => {
+  const before = { servedWritesPerSecond: 950.5, p99Ms: 15, readsOfferedPerSecond: 0 } as RunAnswer;
+  const after = { ...before, p99Ms: 9, secondsToBalance: 120 };
+  const lines = csv({ answer: { before, after } } as unknown as Results).split("\r\n");
+  expect(lines[0]).toBe("measure,before,after");
+  expect(lines).toContain("served_writes_per_second,950.5,950.5");
+  expect(lines).toContain("p99_ms,15,9");
+  // A run that never comes to balance has no such time, and one that does not read no reads.
+  expect(lines).toContain("seconds_to_balance,,120");
+  expect(lines.some((line) => line.startsWith("read"))).toBe(false);
 });

@@ -10,7 +10,8 @@ use hotsplit_engine::sim::Pace as ModelPace;
 use hotsplit_wire::DialectChoice;
 use hotsplit_wire::added::AddedLoad;
 use hotsplit_wire::knobs::{Pace, RunKnobs};
-use hotsplit_wire::runs::{RowsBy, SimulateAsk, run_answer, scenario};
+use hotsplit_wire::run_answer::run_answer;
+use hotsplit_wire::runs::{RowsBy, SimulateAsk, scenario};
 use hotsplit_wire::which::Which;
 
 use crate::check_all;

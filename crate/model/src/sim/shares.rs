@@ -189,9 +189,11 @@ impl Shares {
                 continue;
             }
             let copied = prepared.spread_cost[part];
-            for index in flows {
-                let (flow, scanned) = (&spread.flows[index], &spread.scanned[index]);
-                let (server, through) = (flow.server as usize, self.through(index));
+            let here = spread.flows[flows.clone()].iter().zip(&spread.scanned[flows.clone()]);
+            let through = self.through.get(flows);
+            for (at, (flow, scanned)) in here.enumerate() {
+                let through = through.map_or(1.0, |through| through[at]);
+                let server = flow.server as usize;
                 let rate = self.sums[server].add_through(flow, scanned, asks, through);
                 if copied > 0.0 {
                     let copies = rate * copied;
@@ -225,9 +227,14 @@ impl Shares {
 
     /// What rows and splits let through of each flow.
     fn let_through(&mut self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) {
+        let (mut part, mut of_part) = (usize::MAX, 0.0);
         for (index, flow) in spread.flows.iter().enumerate() {
-            let part = spread.part_of[index];
-            let asked = self.asked(prepared, part, demand) * flow.weight;
+            // Flows of a part stand together.
+            if part != spread.part_of[index] {
+                part = spread.part_of[index];
+                of_part = self.asked(prepared, part, demand);
+            }
+            let asked = of_part * flow.weight;
             let cap = prepared.row_cap[part];
             self.through[index] = if asked > cap { cap / asked } else { 1.0 };
         }
@@ -249,9 +256,13 @@ impl Shares {
         }
         let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
         let mut loads = vec![0.0; splits as usize];
+        let (mut part, mut of_part) = (usize::MAX, 0.0);
         for (index, flow) in spread.flows.iter().enumerate() {
-            let part = spread.part_of[index];
-            let asked = self.asked(prepared, part, demand) * flow.weight;
+            if part != spread.part_of[index] {
+                part = spread.part_of[index];
+                of_part = self.asked(prepared, part, demand);
+            }
+            let asked = of_part * flow.weight;
             loads[flow.split as usize] += asked * self.through(index) * prepared.cost[part];
         }
         loads

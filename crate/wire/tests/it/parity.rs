@@ -45,7 +45,7 @@ fn line(file: &str, sql: &str, seed: u32) -> String {
     }
     hash = floats(hash, &side.run.utilisation);
     hash = floats(hash, &side.grid.shares);
-    let answer = hotsplit_wire::runs::run_answer(side);
+    let answer = hotsplit_wire::run_answer::run_answer(side);
     for number in [
         answer.offered_writes_per_second,
         answer.served_writes_per_second,

@@ -6,7 +6,8 @@ use hotsplit_wire::engine::{Simulated, heat, simulate};
 use hotsplit_wire::picture::{
     self, Gallery, HistogramAsk, Metric, ProbeAsk, RowTrace, RowTraceAsk,
 };
-use hotsplit_wire::runs::{RowsBy, RunAnswer, SimulateAsk};
+use hotsplit_wire::run_answer::RunAnswer;
+use hotsplit_wire::runs::{RowsBy, SimulateAsk};
 use hotsplit_wire::which::Which;
 
 const LEDGER: &str = "\
@@ -63,7 +64,7 @@ fn band<'a>(run: &'a RunAnswer, object: &str) -> &'a hotsplit_wire::runs::Band {
 #[test]
 fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
     let done = run(LEDGER, None);
-    let answer = hotsplit_wire::runs::run_answer(&done.before);
+    let answer = hotsplit_wire::run_answer::run_answer(&done.before);
     let told: Vec<String> = answer
         .metrics
         .iter()
@@ -77,7 +78,7 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
     Stored bytes: 8589934592 bytes, the size at which a split is divided
     ");
     assert!(answer.metrics.iter().all(|it| it.present), "it writes and reads");
-    let quiet = hotsplit_wire::runs::run_answer(&run(&silent(LEDGER), None).before);
+    let quiet = hotsplit_wire::run_answer::run_answer(&run(&silent(LEDGER), None).before);
     let missing = quiet.metrics.iter().filter(|it| !it.present).map(|it| it.metric);
     assert_eq!(missing.collect::<Vec<_>>(), [Metric::RowsRead]);
 
@@ -102,7 +103,7 @@ fn a_metric_has_a_name_a_unit_and_a_scale_that_its_cells_are_shares_of() {
 fn a_probe_tells_the_metric_that_is_shown() {
     let done = run(LEDGER, None);
     let mut gallery = Gallery::default();
-    let table = hotsplit_wire::runs::run_answer(&done.before);
+    let table = hotsplit_wire::run_answer::run_answer(&done.before);
     let drawn = band(&table, "Transactions");
     let row = drawn.first_row + drawn.rows / 2;
     let mut ask = |metric| {
@@ -141,8 +142,8 @@ fn a_histogram_counts_the_cells_of_both_runs() {
 fn rows_before_are_found_after() {
     let done = run(LEDGER, Some(SHARDED));
     let (before, after) = (
-        hotsplit_wire::runs::run_answer(&done.before),
-        hotsplit_wire::runs::run_answer(done.after.as_ref().unwrap()),
+        hotsplit_wire::run_answer::run_answer(&done.before),
+        hotsplit_wire::run_answer::run_answer(done.after.as_ref().unwrap()),
     );
     let (from_, to) = (band(&before, "Transactions"), band(&after, "Transactions"));
 
@@ -185,7 +186,7 @@ fn rows_before_are_found_after() {
 fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
     let done = run(LEDGER, Some(SHARDED));
     for side in [&done.before, done.after.as_ref().unwrap()] {
-        let answer = hotsplit_wire::runs::run_answer(side);
+        let answer = hotsplit_wire::run_answer::run_answer(side);
         assert!(!answer.patterns.is_empty());
         for it in &answer.patterns {
             assert!(it.rows > 0 && it.columns > 0, "{it:?}");
@@ -195,7 +196,7 @@ fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
             assert!(!it.evidence.is_empty(), "{it:?}");
         }
     }
-    let answer = hotsplit_wire::runs::run_answer(&done.before);
+    let answer = hotsplit_wire::run_answer::run_answer(&done.before);
     let diagonal = answer.patterns.iter().find(|it| it.id == "moving-hot-spot").unwrap();
     let table = band(&answer, "Transactions");
     assert!(diagonal.first_row >= table.first_row);
@@ -205,13 +206,13 @@ fn shapes_stand_in_boxes_and_say_what_they_were_told_by() {
 
 #[test]
 fn reads_are_among_the_numbers_where_the_load_reads() {
-    let answer = hotsplit_wire::runs::run_answer(&run(SHARDED, None).before);
+    let answer = hotsplit_wire::run_answer::run_answer(&run(SHARDED, None).before);
     assert!((answer.reads_offered_per_second - 3_000.0).abs() < 30.0, "{answer:?}");
     assert!((answer.reads_served_per_second - 3_000.0).abs() < 60.0, "{answer:?}");
     assert!(answer.sustainable_reads_per_second > 0.0);
     assert!(0.0 < answer.read_p50_ms && answer.read_p50_ms < answer.read_mean_ms);
     assert!(answer.read_mean_ms < answer.read_p99_ms);
-    let answer = hotsplit_wire::runs::run_answer(&run(&silent(SHARDED), None).before);
+    let answer = hotsplit_wire::run_answer::run_answer(&run(&silent(SHARDED), None).before);
     assert_eq!((answer.reads_offered_per_second, answer.read_p99_ms), (0.0, 0.0));
 }
 

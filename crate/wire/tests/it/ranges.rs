@@ -103,10 +103,10 @@ fn what_is_set_or_measured_is_not_drawn() {
 fn all_measured_leave_no_range() {
     let all = UNCERTAIN.iter().fold(Measured::default(), |all, one| all.with(one.name));
     let side = run(LEDGER, 9_000.0, Knobs { measured: all, ..Knobs::default() });
-    let told = hotsplit_wire::ranges::of_side(&side).unwrap();
+    let told = hotsplit_wire::run_answer::run_ranges(&side).unwrap();
     assert_eq!(told.low, told.high);
     let open = run(LEDGER, 9_000.0, Knobs::default());
-    let told = hotsplit_wire::ranges::of_side(&open).unwrap();
+    let told = hotsplit_wire::run_answer::run_ranges(&open).unwrap();
     assert!(told.high.p99_ms > 1.5 * told.low.p99_ms, "{told:?}");
 }
 

@@ -1,13 +1,16 @@
 /** The numbers of a run, and how each is read. What they say and rest on is told in `explanations.ts`. */
 import type { RunAnswer } from "../../../pkg/hotsplit.js";
-import { clock, number, percent, rate } from "../ui/words.js";
+import { againstLimit, clock, number, percent, rate } from "./words.js";
 
-/** A number, how it is read, and whether less of it is better. */
-export interface Fact {
-  readonly id: string;
+/** A number of a run, by its name in the engine's answer. */
+export type NumberId = {
+  [Key in keyof RunAnswer]-?: RunAnswer[Key] extends number | undefined ? Key : never;
+}[keyof RunAnswer];
+
+/** How a number is read, and whether less of it is better. */
+export interface RunNumber {
+  readonly id: NumberId;
   readonly name: string;
-  /** The number; undefined where it never comes to it. */
-  readonly value: (run: RunAnswer) => number | undefined;
   readonly show: (value: number | undefined) => string;
   /** What is better, where one can say so. */
   readonly better?: "more" | "less";
@@ -21,6 +24,7 @@ const perSecond = (value: number | undefined) => `${rate(value ?? 0)}/s`;
 const ms = (value: number | undefined) => `${number(value ?? 0)} ms`;
 const share = (value: number | undefined) => percent(value ?? 0);
 const plainly = (value: number | undefined) => number(value ?? 0);
+const limit = (value: number | undefined) => againstLimit(value ?? 0);
 const after = (value: number | undefined) => (value === undefined ? "never" : clock(value));
 
 /** Whether a run reads. */
@@ -34,196 +38,182 @@ const mostly = (run: RunAnswer) =>
   reads(run) && run.readsOfferedPerSecond >= MUCH * run.offeredWritesPerSecond;
 
 /** How much better the second run is by a number; negative where it is worse. */
-export function gain({ value, better }: Fact, before: RunAnswer, after: RunAnswer): number {
+export function gain({ id, better }: RunNumber, before: RunAnswer, after: RunAnswer): number {
   if (!better) return 0;
-  const [was, now] = [value(before) ?? Infinity, value(after) ?? Infinity];
+  // What a run never comes to is absent, and more than any number.
+  const [was, now] = [before[id] ?? Infinity, after[id] ?? Infinity];
   return better === "more" ? now - was : was - now;
 }
 
 /** Every number, the most asked for first. */
-export const FACTS: readonly Fact[] = [
+export const RUN_NUMBERS: readonly RunNumber[] = [
   {
-    id: "served",
+    id: "servedWritesPerSecond",
     name: "Writes served",
-    value: (run) => run.servedWritesPerSecond,
     show: perSecond,
     better: "more",
     main: true,
   },
   {
-    id: "sustainable",
+    id: "sustainableWritesPerSecond",
     name: "Maximum without overload",
-    value: (run) => run.sustainableWritesPerSecond,
     show: perSecond,
     better: "more",
     main: true,
   },
   {
-    id: "p99",
+    id: "p99Ms",
     name: "p99, server",
-    value: (run) => run.p99Ms,
     show: ms,
     better: "less",
     main: true,
   },
   {
-    id: "client-p99",
+    id: "clientP99Ms",
     name: "p99, client",
-    value: (run) => run.clientP99Ms,
     show: ms,
     better: "less",
     main: true,
   },
   {
-    id: "reads",
+    id: "readsServedPerSecond",
     name: "Reads served",
-    value: (run) => run.readsServedPerSecond,
     show: perSecond,
     better: "more",
     of: reads,
     main: mostly,
   },
   {
-    id: "read-p99",
+    id: "readP99Ms",
     name: "p99, reads",
-    value: (run) => run.readP99Ms,
     show: ms,
     better: "less",
     of: reads,
     main: mostly,
   },
   {
-    id: "hottest",
+    id: "serverUtilisationMax",
     name: "Hottest server",
-    value: (run) => run.serverUtilisationMax,
     show: share,
     better: "less",
     main: true,
   },
   {
-    id: "mean",
+    id: "serverUtilisationMean",
     name: "Mean of all servers",
-    value: (run) => run.serverUtilisationMean,
     show: share,
   },
   {
     id: "splits",
     name: "Splits",
-    value: (run) => run.splits,
     show: plainly,
   },
   {
-    id: "balance",
+    id: "secondsToBalance",
     name: "Time to balance",
-    value: (run) => run.secondsToBalance,
     show: after,
   },
   {
-    id: "offered",
+    id: "offeredWritesPerSecond",
     name: "Writes offered",
-    value: (run) => run.offeredWritesPerSecond,
     show: perSecond,
   },
   {
-    id: "recommended",
+    id: "recommendedWritesPerSecond",
     name: "Recommended maximum",
-    value: (run) => run.recommendedWritesPerSecond,
     show: perSecond,
     better: "more",
   },
   {
-    id: "p50",
+    id: "p50Ms",
     name: "p50, server",
-    value: (run) => run.p50Ms,
     show: ms,
     better: "less",
   },
   {
-    id: "average",
+    id: "meanMs",
     name: "Mean, server",
-    value: (run) => run.meanMs,
     show: ms,
     better: "less",
   },
   {
-    id: "client-p50",
+    id: "clientP50Ms",
     name: "p50, client",
-    value: (run) => run.clientP50Ms,
     show: ms,
     better: "less",
   },
   {
-    id: "reads-offered",
+    id: "readsOfferedPerSecond",
     name: "Reads offered",
-    value: (run) => run.readsOfferedPerSecond,
     show: perSecond,
     of: reads,
   },
   {
-    id: "reads-sustainable",
+    id: "sustainableReadsPerSecond",
     name: "Maximum reads without overload",
-    value: (run) => run.sustainableReadsPerSecond,
     show: perSecond,
     better: "more",
     of: reads,
   },
   {
-    id: "read-p50",
+    id: "readP50Ms",
     name: "p50, reads",
-    value: (run) => run.readP50Ms,
     show: ms,
     better: "less",
     of: reads,
   },
   {
-    id: "read-average",
+    id: "readMeanMs",
     name: "Mean, reads",
-    value: (run) => run.readMeanMs,
     show: ms,
     better: "less",
     of: reads,
   },
   {
-    id: "in-flight",
+    id: "inFlight",
     name: "In flight",
-    value: (run) => run.inFlight,
     show: plainly,
   },
   {
-    id: "settled",
+    id: "secondsToSaturation",
     name: "Time until the rate settles",
-    value: (run) => run.secondsToSaturation,
     show: after,
     better: "less",
   },
   {
-    id: "points",
+    id: "splitPoints",
     name: "Split points added",
-    value: (run) => run.splitPoints,
     show: plainly,
   },
   {
-    id: "load-splits",
+    id: "loadSplits",
     name: "Load-based splits",
-    value: (run) => run.loadSplits,
     show: plainly,
   },
   {
-    id: "size-splits",
+    id: "sizeSplits",
     name: "Size-based splits",
-    value: (run) => run.sizeSplits,
     show: plainly,
   },
   {
     id: "moves",
     name: "Moves",
-    value: (run) => run.moves,
     show: plainly,
   },
   {
     id: "merges",
     name: "Merges",
-    value: (run) => run.merges,
     show: plainly,
+  },
+  {
+    id: "servers",
+    name: "Servers",
+    show: plainly,
+  },
+  {
+    id: "peakShare",
+    name: "Hottest key range",
+    show: limit,
+    better: "less",
   },
 ];
