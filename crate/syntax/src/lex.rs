@@ -38,11 +38,16 @@ pub(super) const WORK_FACTOR_MAX: usize = 16;
 /// Allowance for short texts, in bytes handed to the tokenizer.
 pub(super) const WORK_BYTES_MIN: usize = 4 * 1024;
 
+/// Bytes of a line that are handed over at once. The tokenizer keeps some 70 bytes a token until it
+/// ends, which for a line of megabytes would be more than all else takes.
+const LINE_BYTES: usize = 16 * 1024;
+
 /// Splits `text` into tokens from a byte on, plain text the short way, the rest by the tokenizer,
 /// and adds them to `out`. Nothing that stands above is joined with what is read here: it ends with
 /// a line, or with rows of COPY.
 pub(super) fn lex(text: &str, from: usize, dialect: Dialect, out: &mut Lexed) {
-    lex_in_windows(text, from, dialect, Windows { bytes_min: 0, simple: true }, out);
+    let windows = Windows { bytes_min: 0, line_bytes: LINE_BYTES, simple: true };
+    lex_in_windows(text, from, dialect, windows, out);
 }
 
 /// What of a text is handed to the tokenizer at a time.
@@ -50,12 +55,14 @@ pub(super) fn lex(text: &str, from: usize, dialect: Dialect, out: &mut Lexed) {
 pub(super) struct Windows {
     /// Least bytes of a window.
     pub(super) bytes_min: usize,
+    /// A longer line is cut.
+    pub(super) line_bytes: usize,
     /// Simple tokens are read without it.
     pub(super) simple: bool,
 }
 
 /// Splits `text` into tokens. The tokenizer is given what is left of the line and at least as many
-/// bytes as a window has; more when a token does not end there.
+/// bytes as a window has, of a long line a part; more when a token does not end there.
 pub(super) fn lex_in_windows(
     text: &str,
     from: usize,
@@ -64,7 +71,7 @@ pub(super) fn lex_in_windows(
     out: &mut Lexed,
 ) {
     let mut lexer = Lexer { text, dialect, at: from, out, spent: Vec::new() };
-    let Windows { bytes_min, simple } = windows;
+    let Windows { bytes_min, line_bytes, simple } = windows;
     let mut ahead = bytes_min;
     let mut work = 0;
     let work_max = (text.len() - from).saturating_mul(WORK_FACTOR_MAX) + WORK_BYTES_MIN;
@@ -75,13 +82,14 @@ pub(super) fn lex_in_windows(
         if lexer.at >= text.len() {
             return;
         }
-        let end = line_end_after(text, lexer.at + ahead);
+        let line_end = line_end_after(text, lexer.at + ahead);
+        let end = cut_before(text, lexer.at.saturating_add(ahead.max(line_bytes)), line_end);
         work += end - lexer.at;
         if work > work_max {
             lexer.give_up();
             return;
         }
-        match lexer.read(end) {
+        match lexer.read(end, end < line_end) {
             Read::Whole => ahead = bytes_min,
             Read::Stopped { may_go_on: true } if end < text.len() => ahead = (end - lexer.at) * 2,
             Read::Stopped { .. } => {
@@ -120,12 +128,13 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads from here to `end`, a line end, as far as the tokenizer goes.
-    fn read(&mut self, end: usize) -> Read {
+    /// Reads from here to `end`, a line end or a place where a line was `cut`, as far as the tokenizer
+    /// goes.
+    fn read(&mut self, end: usize, cut: bool) -> Read {
         let piece = &self.text[self.at..end];
         let mut places = Places::new(piece);
         let base = self.at;
-        let mut broken = false;
+        let (mut broken, mut cut_short) = (false, false);
         let mut read = base;
         let out = &mut self.out.tokens;
         let (text, dialect) = (self.text, self.dialect);
@@ -134,11 +143,12 @@ impl Lexer<'_> {
         let result: Result<(), TokenizerError> = Tokenizer::new(&marks, piece)
             .with_unescape(false)
             .tokenize_with_location_into_buf_with_mapper(&mut self.spent, |lexeme| {
-                if !broken {
+                if !broken && !cut_short {
                     let start = places.at;
                     let end = places.byte_of(lexeme.span.end);
                     broken = is_open(&piece[start..end], dialect);
-                    if !broken {
+                    cut_short = cut && end == piece.len() && ends_at_line_end(&lexeme.token);
+                    if !broken && !cut_short {
                         push(out, text, base + start, end - start, &lexeme.token);
                         read = base + end;
                     }
@@ -150,7 +160,9 @@ impl Lexer<'_> {
             return Read::Stopped { may_go_on: false };
         }
         match result {
+            _ if cut_short => Read::Stopped { may_go_on: true },
             Ok(()) => Read::Whole,
+            Err(_) if cut => Read::Stopped { may_go_on: closing(&self.text[read..]).is_some() },
             Err(_) => Read::Stopped { may_go_on: may_span_lines(&self.text[read..], dialect) },
         }
     }
@@ -441,6 +453,22 @@ fn line_end_after(text: &str, from: usize) -> usize {
     let from = from.min(text.len());
     let rest = &text.as_bytes()[from..];
     rest.iter().position(|&b| b == b'\n').map_or(text.len(), |end| from + end + 1)
+}
+
+/// The end of a window that ends at `line_end` or, where no token that does not open and close can
+/// go on, in the line from `from` on.
+fn cut_before(text: &str, from: usize, line_end: usize) -> usize {
+    if from >= line_end {
+        return line_end;
+    }
+    let ends_token = |byte: &u8| matches!(byte, b' ' | b'\t' | b'(' | b')' | b',' | b';');
+    let rest = &text.as_bytes()[from..line_end];
+    rest.iter().position(ends_token).map_or(line_end, |at| from + at)
+}
+
+/// Whether a token is a comment that only the end of its line ends.
+fn ends_at_line_end(lexeme: &Lexeme) -> bool {
+    matches!(lexeme, Lexeme::Whitespace(Whitespace::SingleLineComment { .. }))
 }
 
 /// Where the next statement starts after the first byte: at the start of a line, or after a `;`.

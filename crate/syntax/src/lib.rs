@@ -45,15 +45,16 @@ pub fn parse(text: &str, dialect: Option<Dialect>) -> Tree {
 }
 
 /// Tokens, errors and open quotes of a text, printed: as they are read, or as the tokenizer alone
-/// finds them in windows of so many bytes. The two are the same, which tests hold them to.
+/// finds them in windows of at least so many bytes and at most so many of a line. All are the same,
+/// which tests hold them to.
 #[doc(hidden)]
 #[must_use]
-pub fn lexed(text: &str, dialect: Dialect, alone: Option<usize>) -> String {
+pub fn lexed(text: &str, dialect: Dialect, alone: Option<(usize, usize)>) -> String {
     let mut out = Lexed::default();
     match alone {
         None => lex::lex(text, 0, dialect, &mut out),
-        Some(bytes_min) => {
-            let windows = Windows { bytes_min, simple: false };
+        Some((bytes_min, line_bytes)) => {
+            let windows = Windows { bytes_min, line_bytes, simple: false };
             lex::lex_in_windows(text, 0, dialect, windows, &mut out);
         }
     }

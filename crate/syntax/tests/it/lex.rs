@@ -13,22 +13,28 @@ const DIALECTS: [Dialect; 2] = [Dialect::GoogleSql, Dialect::PostgreSql];
 /// Bytes of a window of the tokenizer alone: many lines, so that windows are put to the test too.
 const WINDOW_BYTES: usize = 4 * 1024;
 
-/// What the short way finds, and what the tokenizer alone does.
-fn both(text: &str, dialect: Dialect) -> (String, String) {
-    (lexed(text, dialect, None), lexed(text, dialect, Some(WINDOW_BYTES)))
+/// Ways to hand a text to the tokenizer alone: whole lines, and lines that are cut wherever they may
+/// be, or now and then.
+const ALONE: [(usize, usize); 3] = [(WINDOW_BYTES, usize::MAX), (0, 1), (0, 40)];
+
+/// What the short way finds, and what the tokenizer alone does, each way.
+fn all(text: &str, dialect: Dialect) -> (String, [String; 3]) {
+    (lexed(text, dialect, None), ALONE.map(|alone| lexed(text, dialect, Some(alone))))
 }
 
 fn is_same(text: &str) -> bool {
     DIALECTS.into_iter().all(|dialect| {
-        let (plain, alone) = both(text, dialect);
-        plain == alone
+        let (plain, alone) = all(text, dialect);
+        alone.iter().all(|one| *one == plain)
     })
 }
 
 fn assert_same(text: &str) {
     for dialect in DIALECTS {
-        let (plain, alone) = both(text, dialect);
-        assert_eq!(plain, alone, "{dialect:?}: {text:?}");
+        let (plain, alone) = all(text, dialect);
+        for (one, windows) in alone.iter().zip(ALONE) {
+            assert_eq!(plain, *one, "{dialect:?}, windows of {windows:?}: {text:?}");
+        }
     }
 }
 
