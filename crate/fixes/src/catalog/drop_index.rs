@@ -51,10 +51,12 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             return Err(refuse(format!("`{name}` has no index to drop")));
         }
     };
+    let mut gone = ids.clone();
+    order::by_key(&mut gone, |&id| id);
     let mut draft = Draft::new(cx.text, cx.schema);
     let mut plan = Plan { resulting_key: "none".to_owned(), asks, ..Plan::default() };
     for &id in &ids {
-        check(cx, id, &ids, &hints)?;
+        check(cx, id, &gone, &hints)?;
         let index = cx.schema.index(id);
         draft.remove_statement(index.span);
         for &later in &index.altered {
@@ -65,7 +67,7 @@ fn plan(cx: &FixContext<'_>, finding: &Finding, p: &Parameters) -> Result<Plan, 
             plan.cascade.push(change(&index.name, "index", "removed"));
         }
         plan.cascade.extend(queries(cx, id, &hints, &lines));
-        plan.costs.extend(costs(cx, id, &ids));
+        plan.costs.extend(costs(cx, id, &gone));
     }
     let hints: Vec<String> =
         ids.iter().map(|&id| format!("`FORCE_INDEX={}`", cx.schema.index(id).name)).collect();
@@ -154,7 +156,7 @@ fn some_names(schema: &Schema, ids: &[IndexId]) -> String {
 }
 
 /// What holds the entries of an index in the same order: the table, or another index that is not
-/// in `gone`. An index that lies in a row tree is not covered.
+/// in `gone`, which is in order. An index that lies in a row tree is not covered.
 fn covered_by<'a>(schema: &'a Schema, id: IndexId, gone: &[IndexId]) -> Option<&'a str> {
     let index = schema.index(id);
     let table = schema.table(index.table);
@@ -178,8 +180,11 @@ fn in_its_order(schema: &Schema, id: IndexId, gone: &[IndexId]) -> impl Iterator
     let left_out = schema.left_out_by(id);
     schema.indexes_of(index.table).filter(move |&other| {
         let it = schema.index(other);
-        let stands = other != id && !gone.contains(&other) && !it.managed && it.parent.is_none();
-        stands && starts_with(&it.keys, &index.keys) && schema.left_out_by(other) == left_out
+        let stands = other != id && !it.managed && it.parent.is_none();
+        let alike = stands
+            && starts_with(&it.keys, &index.keys)
+            && schema.left_out_by(other) == left_out;
+        alike && gone.binary_search(&other).is_err()
     })
 }
 
@@ -231,10 +236,11 @@ fn stays_unique(schema: &Schema, id: IndexId, gone: &[IndexId]) -> bool {
     within(&key)
         || schema.indexes_of(index.table).any(|other| {
             let it = schema.index(other);
-            let promises = it.unique && !it.managed && other != id && !gone.contains(&other);
+            let promises = it.unique && !it.managed && other != id;
             promises
                 && within(&index_columns(it))
                 && schema.left_out_by(other).iter().all(|column| left_out.contains(column))
+                && gone.binary_search(&other).is_err()
         })
 }
 
