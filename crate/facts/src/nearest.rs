@@ -10,14 +10,13 @@ pub fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Strin
     let near_length = |known: &&str| known.chars().count().abs_diff(lower.chars().count()) <= most;
     let close = names
         .filter(near_length)
-        .map(|known| (distance(&lower, &known.to_lowercase()), known))
-        .filter(|(distance, _)| *distance <= most)
+        .filter_map(|known| Some((distance(&lower, &known.to_lowercase(), most)?, known)))
         .min_by_key(|(distance, _)| *distance);
     close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }
 
-/// Single-letter changes between two short words.
-fn distance(a: &str, b: &str) -> usize {
+/// Single-letter changes between two short words; none where there are more than `most`.
+fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     const WORD_MAX: usize = 40;
     let (a, b): (Vec<char>, Vec<char>) =
         (a.chars().take(WORD_MAX).collect(), b.chars().take(WORD_MAX).collect());
@@ -30,6 +29,10 @@ fn distance(a: &str, b: &str) -> usize {
             diagonal = row[j + 1];
             row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
         }
+        // No later row has less than the least of this one. Most words are told apart early.
+        if row.iter().all(|&changes| changes > most) {
+            return None;
+        }
     }
-    row[b.len()]
+    Some(row[b.len()]).filter(|&changes| changes <= most)
 }
