@@ -102,28 +102,44 @@ impl Judge {
         );
     }
 
+    /// Fails where time grows faster than the text, and goes on to: from the cache of a processor to
+    /// its memory any work takes a step.
     fn judge_growth(&self, pattern: &Pattern, long_text: &str, mut long: Cost) {
         let short_text = pattern.written(SHORT);
-        let longer = long_text.len() as f64 / short_text.len() as f64;
-        if longer < 2.0 {
+        if self.exponent((&short_text, None), (long_text, &mut long)) <= EXPONENT_MAX {
             return;
         }
-        let mut short = (self.measured)(&short_text);
-        let exponent = |short: Cost, long: Cost| {
-            (long.time.as_secs_f64() / short.time.as_secs_f64()).ln() / longer.ln()
-        };
-        if exponent(short, long) <= EXPONENT_MAX {
-            return;
-        }
-        for _ in 0..AGAIN {
-            short = short.least((self.measured)(&short_text));
-            long = long.least((self.measured)(long_text));
-        }
-        let exponent = exponent(short, long);
+        let longest_text = pattern.written(LONG * LONG / SHORT);
+        let mut longest = (self.measured)(&longest_text);
+        let exponent = self.exponent((long_text, Some(long)), (&longest_text, &mut longest));
         assert!(
             exponent <= EXPONENT_MAX,
             "expected an exponent of {EXPONENT_MAX} at most, found {exponent:.2}"
         );
+    }
+
+    /// The exponent of time over bytes, measured again where it is high; 0 where the texts are as long.
+    fn exponent(
+        &self,
+        (short_text, short): (&str, Option<Cost>),
+        (text, long): (&str, &mut Cost),
+    ) -> f64 {
+        let longer = text.len() as f64 / short_text.len() as f64;
+        if longer < 2.0 {
+            return 0.0;
+        }
+        let mut short = short.unwrap_or_else(|| (self.measured)(short_text));
+        let exponent = |short: Cost, long: Cost| {
+            (long.time.as_secs_f64() / short.time.as_secs_f64()).ln() / longer.ln()
+        };
+        for _ in 0..AGAIN {
+            if exponent(short, *long) <= EXPONENT_MAX {
+                break;
+            }
+            short = short.least((self.measured)(short_text));
+            *long = long.least((self.measured)(text));
+        }
+        exponent(short, *long)
     }
 
     /// What the ordinary text took at first.
