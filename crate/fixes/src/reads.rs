@@ -410,7 +410,7 @@ impl<'a> Side<'a> {
             (List::Shards(first, last), true) => {
                 format!("{name} IN UNNEST(GENERATE_ARRAY({first}, {last}))")
             }
-            (List::Shards(first, last), false) => {
+            (List::Shards(first, last), false) if last - first < SHARDS_LISTED_MAX => {
                 let all: Vec<String> = (first..=last).map(|n| n.to_string()).collect();
                 format!("{name} IN ({})", all.join(", "))
             }
@@ -418,10 +418,15 @@ impl<'a> Side<'a> {
                 let values = parameters.next(&format!("{}Values", self.name(column)));
                 format!("{name} IN UNNEST({values})")
             }
-            (List::Values, false) => format!("{name} = ANY({})", parameters.next("values")),
+            (List::Shards(..) | List::Values, false) => {
+                format!("{name} = ANY({})", parameters.next("values"))
+            }
         }
     }
 }
+
+/// Shards that a query of PostgreSQL lists; more are a parameter. A fix makes no more.
+const SHARDS_LISTED_MAX: i64 = 1024;
 
 /// Parameters of a query as its dialect names them.
 struct Parameters {

@@ -488,8 +488,8 @@ pub(super) fn all_shards(text_style: &TextStyle, column: &str, n: u32) -> String
     if text_style.google() {
         return format!("{column} IN UNNEST(GENERATE_ARRAY(0, {last}))");
     }
-    let list: Vec<String> = (0..n).map(|i| i.to_string()).collect();
     if n <= 16 {
+        let list: Vec<String> = (0..n).map(|i| i.to_string()).collect();
         return format!("{column} IN ({})", list.join(", "));
     }
     format!("{column} IN (0, 1, …, {last})")

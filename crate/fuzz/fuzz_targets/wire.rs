@@ -39,9 +39,9 @@ use serde::{Deserialize, Serialize};
 /// Questions of one session at most.
 const QUESTIONS_MAX: usize = 4;
 
-/// Minutes of a run at most. A run of 30 minutes on 200 nodes may have 10,000 splits and take half a
+/// Minutes of a run at most. A run on 200 nodes may have 10,000 splits and take a second for each
 /// minute, which the page shows in slices; what is capped here is only how long an input takes.
-const MINUTES_MAX: u32 = 10;
+const MINUTES_MAX: u32 = 3;
 
 /// Texts to ask about: a moving key, an even one, changed rows, row trees, errors, PostgreSQL.
 const TEXTS: &[&str] = &[

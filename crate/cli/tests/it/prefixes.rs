@@ -161,7 +161,7 @@ fn what_failed_once_goes_through_everything() {
 
 /// An unclosed table or index, at the end of the schema and before another statement; a change
 /// stream of columns of a table that the schema does not define; a child that takes over a shard
-/// of a column that only its parent has.
+/// of a column that only its parent has; a thousand million shards.
 const FAILED_ONCE: &[&str] = &[
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)",
     "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)\nCREATE INDEX i ON Users (Name",
@@ -173,6 +173,15 @@ const FAILED_ONCE: &[&str] = &[
        shard INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(id)), 16)) STORED) PRIMARY KEY (shard, a);
      CREATE TABLE C (shard INT64 NOT NULL, a INT64 NOT NULL) PRIMARY KEY (shard, a),
        INTERLEAVE IN PARENT P",
+    "CREATE TABLE events (id varchar PRIMARY KEY, at timestamptz NOT NULL DEFAULT now(), shard bigint
+       GENERATED ALWAYS AS (mod(abs(spanner.farm_fingerprint(id)), 1000000000)) STORED, amount bigint);
+     CREATE INDEX events_by_at ON events (shard, at);
+     CREATE INDEX events_at ON events (at);",
+    "CREATE TABLE Events (Id STRING(36) NOT NULL, At TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp =
+       true), Shard INT64 NOT NULL AS (MOD(ABS(FARM_FINGERPRINT(Id)), 1000000000)) STORED,
+     ) PRIMARY KEY (Shard, Id);
+     CREATE INDEX EventsByAt ON Events (Shard, At);
+     CREATE INDEX EventsAt ON Events (At)",
 ];
 
 impl Job {

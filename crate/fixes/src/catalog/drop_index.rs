@@ -181,9 +181,8 @@ fn in_its_order(schema: &Schema, id: IndexId, gone: &[IndexId]) -> impl Iterator
     schema.indexes_of(index.table).filter(move |&other| {
         let it = schema.index(other);
         let stands = other != id && !it.managed && it.parent.is_none();
-        let alike = stands
-            && starts_with(&it.keys, &index.keys)
-            && schema.left_out_by(other) == left_out;
+        let alike =
+            stands && starts_with(&it.keys, &index.keys) && schema.left_out_by(other) == left_out;
         alike && gone.binary_search(&other).is_err()
     })
 }
