@@ -5,34 +5,51 @@
 #[must_use]
 pub fn nearest_of<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
     // Half of a short name may be another name altogether.
-    let most = (name.chars().count() / 2).min(3);
-    let lower = name.to_lowercase();
-    let near_length = |known: &&str| known.chars().count().abs_diff(lower.chars().count()) <= most;
+    let length = name.chars().count();
+    let most = (length / 2).min(3);
+    let mut letters = ['\0'; WORD_MAX];
+    let word = lower(name, &mut letters);
     let close = names
-        .filter(near_length)
-        .filter_map(|known| Some((distance(&lower, &known.to_lowercase(), most)?, known)))
+        .filter(|known| known.chars().count().abs_diff(length) <= most)
+        .filter_map(|known| Some((distance(word, known, most)?, known)))
         .min_by_key(|(distance, _)| *distance);
     close.map_or_else(String::new, |(_, known)| format!("; did you mean `{known}`?"))
 }
 
-/// Single-letter changes between two short words; none where there are more than `most`.
-fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
-    const WORD_MAX: usize = 40;
-    let (a, b): (Vec<char>, Vec<char>) =
-        (a.chars().take(WORD_MAX).collect(), b.chars().take(WORD_MAX).collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.iter().enumerate() {
+/// Letters of a word that are compared.
+const WORD_MAX: usize = 40;
+
+/// The letters of a word in lower case, put into `into`: a text may have many words to compare.
+fn lower<'a>(word: &str, into: &'a mut [char; WORD_MAX]) -> &'a [char] {
+    let mut length = 0;
+    for (place, letter) in into.iter_mut().zip(word.chars().flat_map(char::to_lowercase)) {
+        *place = letter;
+        length += 1;
+    }
+    &into[..length]
+}
+
+/// Single-letter changes between two short words, the first in lower case; none where there are more
+/// than `most`.
+fn distance(word: &[char], other: &str, most: usize) -> Option<usize> {
+    let mut letters = ['\0'; WORD_MAX];
+    let other = lower(other, &mut letters);
+    let mut row: [usize; WORD_MAX + 1] = std::array::from_fn(|changes| changes);
+    let row = &mut row[..=other.len()];
+    for (i, letter) in word.iter().enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let replace = diagonal + usize::from(ca != cb);
+        let mut least = row[0];
+        for (j, its) in other.iter().enumerate() {
+            let replace = diagonal + usize::from(letter != its);
             diagonal = row[j + 1];
             row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
+            least = least.min(row[j + 1]);
         }
         // No later row has less than the least of this one. Most words are told apart early.
-        if row.iter().all(|&changes| changes > most) {
+        if least > most {
             return None;
         }
     }
-    Some(row[b.len()]).filter(|&changes| changes <= most)
+    Some(row[other.len()]).filter(|&changes| changes <= most)
 }
