@@ -7,16 +7,21 @@ use crate::schema::{LocatedDirective, Object, Place, Schema};
 use crate::skew::{SKEW_EXPECTED, stated_skew};
 use crate::syntax::tree::Target;
 
+/// Names that wrong ones are compared with, in all. A text of thousands of tables and as many wrong
+/// directives would otherwise take time with the product of the two.
+const COMPARED_MAX: usize = 50_000;
+
 /// Directives that could not be used, in the order of the text.
 pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
     let mut problems = Vec::new();
+    let mut compared = 0;
     for located in &schema.directives {
         // Where no fact is known, that is said of each, and the place decides nothing.
         let said = &located.directive.facts;
         let is_known =
             said.is_empty() || said.iter().any(|it| catalogue::entry(&it.name).is_some());
         if located.place.is_none() && is_known {
-            problems.push(unplaced(schema, located));
+            problems.push(unplaced(schema, located, &mut compared));
         }
         for fact in &located.directive.facts {
             let of_table = match located.place {
@@ -36,25 +41,32 @@ pub(super) fn problems(schema: &Schema) -> Vec<FactProblem> {
     problems
 }
 
-/// A directive that speaks of nothing in the text, with the name that comes nearest.
-fn unplaced(schema: &Schema, located: &LocatedDirective) -> FactProblem {
+/// A directive that speaks of nothing in the text, with the name that comes nearest, unless too many
+/// names were `compared` before.
+fn unplaced(schema: &Schema, located: &LocatedDirective, compared: &mut usize) -> FactProblem {
     let span = located.directive.span;
+    let mut near = |name: &str, of: usize, names: &mut dyn Iterator<Item = &str>| {
+        *compared += of;
+        if *compared > COMPARED_MAX { String::new() } else { nearest_of(name, names) }
+    };
+    let named = schema.tables.len();
     let tables = || schema.tables.iter().map(|table| table.name.as_str());
     let indexes = || schema.indexes.iter().filter(|index| !index.managed).map(|i| i.name.as_str());
     let message = match &located.directive.target {
         Target::Table(name) => {
-            let near = nearest_of(name, tables().chain(indexes()));
+            let of = named + schema.indexes.len();
+            let near = near(name, of, &mut tables().chain(indexes()));
             format!("expected a table or index of this schema, found `{name}`{near}")
         }
         Target::Column(table, column) => match schema.find_table(table) {
             Some(id) => {
                 let owner = schema.table(id);
-                let names = owner.columns.iter().map(|column| column.name.as_str());
-                let near = nearest_of(column, names);
+                let mut names = owner.columns.iter().map(|column| column.name.as_str());
+                let near = near(column, owner.columns.len(), &mut names);
                 format!("expected a column of `{}`, found `{column}`{near}", owner.name)
             }
             None => {
-                let near = nearest_of(table, tables());
+                let near = near(table, named, &mut tables());
                 format!("expected a table of this schema, found `{table}`{near}")
             }
         },

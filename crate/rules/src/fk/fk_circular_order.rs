@@ -21,11 +21,12 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
+    let mut search = Search { seen: vec![0; schema.tables.len()], round: 0, left: STEPS_MAX };
     for id in context.tables() {
         let table = schema.table(id);
         let found = table.foreign_keys.iter().find_map(|key| {
             let above = key.table.filter(|&above| forward(table, key, schema.table(above)))?;
-            Some((key, circle(context, above, id)?))
+            Some((key, search.circle(context, above, id)?))
         });
         let Some((key, circle)) = found else { continue };
         let names: Vec<&str> = circle.iter().map(|&id| schema.table(id).name.as_str()).collect();
@@ -62,26 +63,53 @@ fn forward(table: &Table, key: &ForeignKey, above: &Table) -> bool {
     inside && above.span.start > table.span.start
 }
 
-/// Tables along foreign keys from `from` to `to`, the shortest way; both included.
-fn circle(context: &Context<'_>, from: TableId, to: TableId) -> Option<Vec<TableId>> {
-    let mut ways: Vec<(TableId, Option<usize>)> = vec![(from, None)];
-    let mut next = 0;
-    while let Some(&(at, _)) = ways.get(next) {
-        if at == to {
-            let mut circle = Vec::new();
-            let mut step = Some(next);
-            while let Some(here) = step {
-                circle.push(ways[here].0);
-                step = ways[here].1;
+/// Steps along foreign keys that are looked at, in all: a chain of thousands of tables would take
+/// time with the square of its length. Where tables reference a few others it is enough for any
+/// database that Spanner allows.
+const STEPS_MAX: usize = 2_000_000;
+
+/// A search for circles, one after the other.
+struct Search {
+    /// For each table the last round that came to it.
+    seen: Vec<u32>,
+    round: u32,
+    /// Steps left of [`STEPS_MAX`].
+    left: usize,
+}
+
+impl Search {
+    /// Tables along foreign keys from `from` to `to`, the shortest way; both included.
+    fn circle(
+        &mut self,
+        context: &Context<'_>,
+        from: TableId,
+        to: TableId,
+    ) -> Option<Vec<TableId>> {
+        self.round += 1;
+        self.seen[from.0 as usize] = self.round;
+        let mut ways: Vec<(TableId, Option<usize>)> = vec![(from, None)];
+        let mut next = 0;
+        while let Some(&(at, _)) = ways.get(next) {
+            if at == to {
+                let mut circle = Vec::new();
+                let mut step = Some(next);
+                while let Some(here) = step {
+                    circle.push(ways[here].0);
+                    step = ways[here].1;
+                }
+                return Some(circle);
             }
-            return Some(circle);
-        }
-        for above in context.schema.table(at).foreign_keys.iter().filter_map(|key| key.table) {
-            if !ways.iter().any(|(seen, _)| *seen == above) {
-                ways.push((above, Some(next)));
+            let keys = &context.schema.table(at).foreign_keys;
+            self.left = self.left.checked_sub(1 + keys.len())?;
+            for above in keys.iter().filter_map(|key| key.table) {
+                let seen = &mut self.seen[above.0 as usize];
+                if *seen != self.round {
+                    *seen = self.round;
+                    ways.push((above, Some(next)));
+                }
             }
+            next += 1;
         }
-        next += 1;
+        None
     }
-    None
 }
