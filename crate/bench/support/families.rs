@@ -31,6 +31,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("trees of five levels", 4_000, trees),
     family("sequences named for no table", 10_000, named_sequences),
     family("foreign keys in a ring", 5_000, key_ring),
+    family("foreign keys in a ring of tables still to come", 5_000, key_chain),
     family("tables that follow one another", 5_000, followers),
     family("foreign keys to one table", 10_000, key_star),
     family("foreign keys of one table", 5_000, own_keys),
@@ -46,12 +47,14 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("sequences", 20_000, sequences),
     family("sequences, each asked by a table", 10_000, asked_sequences),
     family("wrong directives", 50_000, wrong_directives),
+    family("directives of tables that are gone", 10_000, gone),
     family("directives of one table", 50_000, directives),
     family("directives that accept", 20_000, accepting),
     family("levels of interleaving", 5_000, levels),
     family("interleaved tables of one parent", 10_000, children),
     family("dots", 100_000, dots),
     family("bytes in a line", 1_000_000, one_line),
+    family("tokens in a line", 100_000, tokens_in_a_line),
     family("tables of a graph", 3_000, graph),
     family("graphs", 5_000, graphs),
     family("views, each of the last", 5_000, views),
@@ -190,6 +193,32 @@ fn indexes_come_and_go(count: usize) -> String {
 
 fn tables_come_and_go(count: usize) -> String {
     each(count, |at| table_of(&format!("T{at}"), 1) + &format!("DROP TABLE T{at};\n"))
+}
+
+fn key_chain(count: usize) -> String {
+    each(count, |n| {
+        let next = (n + 1) % count;
+        format!(
+            "CREATE TABLE T{n} (Id STRING(36) NOT NULL, CONSTRAINT F{n} FOREIGN KEY (Id) REFERENCES \
+             T{next} (Id)) PRIMARY KEY (Id);\n"
+        )
+    })
+}
+
+fn gone(count: usize) -> String {
+    each(count, |n| {
+        format!(
+            "-- hotsplit: table Gone{n} accept(key-monotonic-in) reason=\"few\"\n\
+             CREATE TABLE T{n} (Id STRING(36) NOT NULL) PRIMARY KEY (Id);\n"
+        )
+    })
+}
+
+fn tokens_in_a_line(count: usize) -> String {
+    format!(
+        "CREATE TABLE T (Id INT64 DEF\u{fffd}AULT (\u{fffd}{}",
+        each(count, |n| format!("(({n})"))
+    )
 }
 
 fn key_ring(count: usize) -> String {
