@@ -86,7 +86,9 @@ export function markdownLink(results: Results | undefined, link: string): string
 function numbersTable(results: Results, answers: AnswersSoFar | undefined): string {
   const { before, after } = results.answer;
   const ranges = rangesOf(answers);
-  const rows = measures(results).map((measure) => [
+  // What is 0 in all runs would only make the table long; a table for programs has it.
+  const said = measures(results).filter(({ id }) => before[id] !== 0 || (after && after[id] !== 0));
+  const rows = said.map((measure) => [
     measure.name,
     shown(measure, before, ranges.before),
     ...(after ? [shown(measure, after, ranges.after)] : []),

@@ -258,7 +258,7 @@ test("what reads get is among all numbers", async ({ page }) => {
   await settled(page);
   await page.getByText("All numbers, more nodes").click();
   const row = (id: string) => page.locator(`hotsplit-number-table #all-${id}`);
-  await expect(row("reads").getByRole("cell").first()).toHaveText("9k/s");
-  await expect(row("read-p99")).toContainText(" ms");
-  await expect(row("read-p50")).toContainText(" ms");
+  await expect(row("readsServedPerSecond").getByRole("cell").first()).toHaveText("9k/s");
+  await expect(row("readP99Ms")).toContainText(" ms");
+  await expect(row("readP50Ms")).toContainText(" ms");
 });
