@@ -2679,7 +2679,7 @@ export interface RunAnswer {
      */
     patterns: Pattern[];
     /**
-     * Splits, moves and size splits in order of time, as many as `EVENTS_MAX`.
+     * Splits, moves and size splits in order of time, the first `EVENTS_MAX`.
      */
     events: Event[];
     /**

@@ -25,6 +25,7 @@ pub mod reference;
 pub mod rewrites;
 pub mod rollout;
 pub mod run_answer;
+pub mod run_map;
 pub mod runs;
 pub mod tables;
 pub mod text;

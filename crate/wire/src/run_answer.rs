@@ -9,7 +9,7 @@ use tsify::Tsify;
 use crate::added::AddedPlace;
 use crate::headroom::{self, HeadroomReport};
 use crate::picture::MetricEntry;
-use crate::runs::{Band, Event, Pattern, bands, events, patterns};
+use crate::run_map::{Band, Event, Pattern, bands, events, patterns};
 use hotsplit_engine::Side;
 use hotsplit_engine::sim::Summary;
 
@@ -192,7 +192,7 @@ run_answer! {
         metrics: Vec<MetricEntry> = crate::picture::metrics(side),
         /// Named shapes found in the grid, worst first.
         patterns: Vec<Pattern> = patterns(side),
-        /// Splits, moves and size splits in order of time, as many as `EVENTS_MAX`.
+        /// Splits, moves and size splits in order of time, the first `EVENTS_MAX`.
         events: Vec<Event> = events(side),
         /// Load that was added on the maps, piece by piece as it was asked for; what this schema
         /// has no rows for lies on none.

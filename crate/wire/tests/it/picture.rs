@@ -57,7 +57,7 @@ fn went(done: &Simulated, which: Which, first_row: u32, rows: u32) -> Option<Row
     picture::trace(done, &RowTraceAsk { which, first_row, rows })
 }
 
-fn band<'a>(run: &'a RunAnswer, object: &str) -> &'a hotsplit_wire::runs::Band {
+fn band<'a>(run: &'a RunAnswer, object: &str) -> &'a hotsplit_wire::run_map::Band {
     run.bands.iter().find(|band| band.object == object).expect("the table is drawn")
 }
 
@@ -235,7 +235,7 @@ fn hot_keys_come_first_in_both_pictures_and_even_ones_say_how_many_they_are() {
     let done = run_by(TELECOM, Some(&rewritten.reading.text), Some(RowsBy::Hot));
     let answer = hotsplit_wire::runs::simulation(&done);
     let named = |run: &RunAnswer| -> Vec<String> {
-        let words = |band: &hotsplit_wire::runs::Band| format!("{} {}", band.object, band.rows);
+        let words = |band: &hotsplit_wire::run_map::Band| format!("{} {}", band.object, band.rows);
         run.bands.iter().map(words).collect()
     };
     let after = answer.after.unwrap();
