@@ -47,7 +47,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("sequences", 20_000, sequences),
     family("sequences, each asked by a table", 10_000, asked_sequences),
     family("wrong directives", 50_000, wrong_directives),
-    family("directives of tables that are gone", 10_000, gone),
+    family("directives of tables that are not there", 10_000, unplaced),
     family("directives of one table", 50_000, directives),
     family("directives that accept", 20_000, accepting),
     family("levels of interleaving", 5_000, levels),
@@ -205,7 +205,7 @@ fn key_chain(count: usize) -> String {
     })
 }
 
-fn gone(count: usize) -> String {
+fn unplaced(count: usize) -> String {
     each(count, |n| {
         format!(
             "-- hotsplit: table Gone{n} accept(key-monotonic-in) reason=\"few\"\n\

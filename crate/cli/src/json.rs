@@ -417,14 +417,13 @@ pub(crate) fn simulation(seed: u32, done: &Simulated) -> Value {
     value
 }
 
-/// What of a run's numbers only its picture needs.
-const OF_PICTURE: [&str; 10] = [
+/// What of a run only its picture needs.
+const OF_PICTURE: [&str; 9] = [
     "serverMeans",
     "columns",
     "secondsPerColumn",
     "rows",
     "bands",
-    "peakShare",
     "metrics",
     "patterns",
     "events",

@@ -455,8 +455,8 @@ fn line_end_after(text: &str, from: usize) -> usize {
     rest.iter().position(|&b| b == b'\n').map_or(text.len(), |end| from + end + 1)
 }
 
-/// The end of a window that ends at `line_end` or, where no token that does not open and close can
-/// go on, in the line from `from` on.
+/// Where a window ends: at `line_end` or, in a longer line, before the first byte from `from` on that
+/// is within no word, number or operator. Quotes and comments may hold it: they are read on.
 fn cut_before(text: &str, from: usize, line_end: usize) -> usize {
     if from >= line_end {
         return line_end;

@@ -136,7 +136,7 @@ export const EXPLANATIONS: { readonly [Id in NumberId | "reason"]?: Explanation 
     rests: THRESHOLDS,
   },
   servers: {
-    about: "Servers that the run has: one per node, at most 200.",
+    about: "Servers of the run: one for each node, at most 200.",
     rests: "One server stands for one node; Spanner does not say how many servers a node has.",
   },
   peakShare: {

@@ -24,13 +24,7 @@ pub(super) fn from_expression(
             "the option `allow_commit_timestamp`"
         };
         let span = column.options.first().map_or(column.type_span, |option| option.span);
-        return Some(Found::new(
-            Dist::TimeArrival,
-            1.0,
-            what.to_owned().into(),
-            span,
-            Source::Expression,
-        ));
+        return Some(Found::new(Dist::TimeArrival, 1.0, what.into(), span, Source::Expression));
     }
     if let Some(identity) = &column.identity {
         let what = "the identity column: every Spanner sequence is bit-reversed".to_owned();

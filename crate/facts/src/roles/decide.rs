@@ -168,7 +168,7 @@ fn lookup(table: &Table, facts: &TableFacts) -> Option<RoleFact> {
         return Some(because(table, Role::Lookup, Source::Name, what.into()));
     }
     if matches!(facts.walk.outcome, Outcome::HotRow { .. }) {
-        let what = "its key has few values".to_owned();
+        let what = "its key has few values";
         return Some(because(table, Role::Lookup, Source::Type, what.into()));
     }
     if let Some(rows) = facts.rows.filter(|&rows| rows <= LOOKUP_ROWS_MAX) {

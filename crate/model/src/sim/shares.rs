@@ -225,16 +225,17 @@ impl Shares {
         prepared.rate[stream] * demand[prepared.class_of[stream]] * self.reach[stream] * part.weight
     }
 
+    /// The same of each part: with thousands of flows of few parts it is worked out once a part.
+    fn asked_of_parts(&self, prepared: &PreparedLoad, demand: &[f64]) -> Vec<f64> {
+        (0..prepared.parts.len()).map(|part| self.asked(prepared, part, demand)).collect()
+    }
+
     /// What rows and splits let through of each flow.
     fn let_through(&mut self, prepared: &PreparedLoad, spread: &Spread, demand: &[f64]) {
-        let (mut part, mut of_part) = (usize::MAX, 0.0);
+        let asked_of = self.asked_of_parts(prepared, demand);
         for (index, flow) in spread.flows.iter().enumerate() {
-            // Flows of a part stand together.
-            if part != spread.part_of[index] {
-                part = spread.part_of[index];
-                of_part = self.asked(prepared, part, demand);
-            }
-            let asked = of_part * flow.weight;
+            let part = spread.part_of[index];
+            let asked = asked_of[part] * flow.weight;
             let cap = prepared.row_cap[part];
             self.through[index] = if asked > cap { cap / asked } else { 1.0 };
         }
@@ -256,13 +257,10 @@ impl Shares {
         }
         let splits = spread.flows.iter().map(|flow| flow.split + 1).max().unwrap_or(0);
         let mut loads = vec![0.0; splits as usize];
-        let (mut part, mut of_part) = (usize::MAX, 0.0);
+        let asked_of = self.asked_of_parts(prepared, demand);
         for (index, flow) in spread.flows.iter().enumerate() {
-            if part != spread.part_of[index] {
-                part = spread.part_of[index];
-                of_part = self.asked(prepared, part, demand);
-            }
-            let asked = of_part * flow.weight;
+            let part = spread.part_of[index];
+            let asked = asked_of[part] * flow.weight;
             loads[flow.split as usize] += asked * self.through(index) * prepared.cost[part];
         }
         loads

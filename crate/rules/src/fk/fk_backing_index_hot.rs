@@ -1,8 +1,7 @@
 //! The hidden index on the referencing side of a foreign key moves.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::fk::fk_shard_key_missing;
 use crate::report::Report;

@@ -1,7 +1,6 @@
 //! Every insert checks the same few rows of another table.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Skew, Source};
+use crate::facts::{Dist, Evidence, Skew, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

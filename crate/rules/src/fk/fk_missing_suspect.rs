@@ -1,7 +1,6 @@
 //! A column that refers to a table by its name, where others have a foreign key.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source, shape};
+use crate::facts::{Evidence, Source, evidence_text, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! A foreign key or a unique index names a sharded row by its id alone.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Outcome, Source};
+use crate::facts::{Dist, Evidence, Outcome, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,8 +1,7 @@
 //! A secondary index whose first column has the same value in every new row.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, shape, walk};
+use crate::facts::{Dist, Evidence, Outcome, Source, WalkPart, evidence_text, shape, walk};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

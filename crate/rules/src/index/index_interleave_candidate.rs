@@ -1,8 +1,7 @@
 //! Secondary indexes that start with a key they could be interleaved under.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Source};
+use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! An index interleaved in a row tree that its table does not belong to.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_interleave_invalid::holder;
 use crate::report::Report;

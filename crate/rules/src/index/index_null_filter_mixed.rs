@@ -1,9 +1,8 @@
 //! NULL_FILTERED over several columns that can be NULL: one NULL keeps the row out.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
 use crate::facts::lexicon::words;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! A secondary index that orders rows as the primary key does.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::index::index_prefix_redundant;
 use crate::report::Report;

@@ -1,7 +1,6 @@
 //! A search index that is split by a time: all new documents go to one end of it.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Source};
+use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

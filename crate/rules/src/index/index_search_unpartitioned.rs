@@ -1,8 +1,7 @@
 //! A search index over all tenants of a table that is keyed by tenant.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, any};
-use crate::facts::{Dist, Evidence, Source};
+use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

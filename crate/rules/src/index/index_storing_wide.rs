@@ -2,9 +2,8 @@
 
 use crate::cause::Cause;
 use crate::facts::columns::bulky;
-use crate::facts::evidence_text;
 use crate::facts::sizes::column_bytes;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,8 +1,7 @@
 //! An index whose key has many columns, or a very long one.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,8 +1,7 @@
 //! A table whose key starts with its foreign key.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source, shape};
+use crate::facts::{Evidence, Source, evidence_text, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,8 +1,7 @@
 //! A cascade that deletes more rows and index entries than a commit takes.
 
-use crate::facts::evidence_text;
 use crate::facts::roles::Role;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! A table interleaved in another whose key its own does not repeat.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,9 +1,8 @@
 //! An interleaved table that is looked up by its own id.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{is_own_id, last, words};
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! Integers above 2^53 on their way to clients that read numbers as JavaScript does.
 
-use crate::facts::evidence_text;
-use crate::facts::{Client, Dist, Evidence, Source};
+use crate::facts::{Client, Dist, Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

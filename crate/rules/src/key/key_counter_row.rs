@@ -1,8 +1,7 @@
 //! Rows that count what happens elsewhere: every event writes the same row.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
-use crate::facts::{Dist, Evidence, Source, shape};
+use crate::facts::{Dist, Evidence, Source, evidence_text, shape};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

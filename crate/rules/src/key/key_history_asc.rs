@@ -1,7 +1,6 @@
 //! A history that is read newest first and stored oldest first.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source, WalkPart, lexicon, shape};
+use crate::facts::{Evidence, Source, WalkPart, evidence_text, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

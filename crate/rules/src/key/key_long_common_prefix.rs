@@ -1,8 +1,7 @@
 //! A text key whose values all start alike.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

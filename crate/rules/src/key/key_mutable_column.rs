@@ -1,8 +1,7 @@
 //! A primary key column whose value changes over the life of a row.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, words};
-use crate::facts::{Evidence, Source, WalkPart, shape};
+use crate::facts::{Evidence, Source, WalkPart, evidence_text, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

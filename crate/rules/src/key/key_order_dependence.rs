@@ -1,7 +1,6 @@
 //! A record of what happened that keeps no time: a random key has no order to ask for.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Outcome, Source, lexicon, shape};
+use crate::facts::{Dist, Evidence, Outcome, Source, evidence_text, lexicon, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

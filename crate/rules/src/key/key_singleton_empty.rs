@@ -1,7 +1,6 @@
 //! A table whose primary key is empty holds one row.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,7 +1,6 @@
 //! Split points: how many there may be, where the text adds some, or a launch would need them.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Outcome, Source};
+use crate::facts::{Dist, Evidence, Outcome, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

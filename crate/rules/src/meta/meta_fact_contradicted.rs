@@ -1,7 +1,6 @@
 //! A directive that says the opposite of what the text shows, or of another directive.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Source, catalogue};
+use crate::facts::{Dist, Evidence, Source, catalogue, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

@@ -1,8 +1,7 @@
 //! A bit-reversed counter that starts at 1 where its values are in use already.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

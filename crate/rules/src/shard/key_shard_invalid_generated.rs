@@ -7,8 +7,7 @@
 //! or a NOT NULL that is not STORED, and in GoogleSQL a generated column as input of a key.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source, expression};
+use crate::facts::{Evidence, Source, evidence_text, expression};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

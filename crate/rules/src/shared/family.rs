@@ -1,9 +1,8 @@
 //! What the rules on families of tables share: rows that gather under a parent, the indexes that
 //! Spanner makes for foreign keys, and how types and columns are called.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{self, last, table_words};
-use crate::facts::{Dist, Evidence, Outcome, Source, shape};
+use crate::facts::{Dist, Evidence, Outcome, Source, evidence_text, shape};
 use crate::rule::Context;
 use crate::schema::{ColumnId, ForeignKey, IndexId, Schema, Table, TableId};
 use crate::syntax::tree::{Dialect, Type};

@@ -1,8 +1,7 @@
 //! What the rules on counters share: every sequence and identity column as one kind of thing, and
 //! what is said of the rows that were there before.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::Object;
 use crate::rule::Context;
 use crate::schema::{ColumnId, Schema, SequenceId, TableId};

@@ -1,8 +1,7 @@
 //! What the rules on types and limits share: which key parts are an object's own, and words for
 //! types.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::Object;
 use crate::rule::Context;
 use crate::schema::{Column, ColumnId, IndexId, KeyPart, Schema, TableId};

@@ -3,8 +3,7 @@
 //! Model: Spanner's optimizer weighs statistics. Here a query goes by the key of which it fixes
 //! most, and only where that is plain; a hint FORCE_INDEX is certain.
 
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Source};
+use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::rule::Context;
 use crate::schema::queries::{Forced, Query, SortPart};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};

@@ -1,8 +1,7 @@
 //! What the rules on needless indexes share: which index holds what another one or the table
 //! holds already.
 
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source};
+use crate::facts::{Evidence, Source, evidence_text};
 use crate::rule::Context;
 use crate::schema::compare::starts_with;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};

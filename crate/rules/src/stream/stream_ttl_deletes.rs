@@ -1,8 +1,7 @@
 //! A change stream that records what expires.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Evidence, Source, lexicon};
+use crate::facts::{Evidence, Source, evidence_text, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

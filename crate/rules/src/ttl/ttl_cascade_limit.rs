@@ -1,8 +1,7 @@
 //! Expiring parents that take many indexed children with them.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
-use crate::facts::{Dist, Evidence, Source, shape};
+use crate::facts::{Dist, Evidence, Source, evidence_text, shape};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

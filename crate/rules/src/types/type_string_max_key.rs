@@ -1,8 +1,7 @@
 //! A key of text without a bound, which can outgrow the 8 KiB of a key.
 
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{last, words};
-use crate::facts::{Dist, Evidence, Source};
+use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};

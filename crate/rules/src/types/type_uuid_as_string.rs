@@ -1,9 +1,8 @@
 //! A key of UUIDs kept as text: 36 bytes for 16, in every index entry and every child.
 
 use crate::cause::Cause;
-use crate::facts::evidence_text;
 use crate::facts::lexicon::{any, words};
-use crate::facts::{Evidence, Source, TimeId};
+use crate::facts::{Evidence, Source, TimeId, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
