@@ -68,6 +68,11 @@ class NumberTableElement extends LitElement {
         td.n,
         th.n {
           padding-left: 8px;
+          white-space: normal;
+        }
+        th button {
+          text-align: left;
+          white-space: normal;
         }
       }
     `,

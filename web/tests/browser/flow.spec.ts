@@ -262,3 +262,16 @@ test("what reads get is among all numbers", async ({ page }) => {
   await expect(row("readP99Ms")).toContainText(" ms");
   await expect(row("readP50Ms")).toContainText(" ms");
 });
+
+test("all numbers of both runs stand beside each other on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await settled(page);
+  await page.getByText("All numbers, more nodes").click();
+  const table = page.locator("hotsplit-number-table").getByRole("table");
+  // The widest are ranges.
+  await expect(table).toContainText(" to ");
+  await expect(table.getByRole("columnheader", { name: "After" })).toBeVisible();
+  const right = await table.evaluate((it) => it.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(390);
+});
