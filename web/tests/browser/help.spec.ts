@@ -55,6 +55,8 @@ const PLACES: { readonly [G in KeyGroup["id"]]: (page: Page) => Promise<void> } 
   },
   map: async (page) => page.getByRole("application", { name: /Before/ }).focus(),
   rules: async (page) => {
+    // The way back from the last page of rules is a step of the history, which takes its time.
+    await page.waitForFunction(() => !location.hash.startsWith("#rule"));
     await page.evaluate(() => {
       location.hash = "#rules";
     });

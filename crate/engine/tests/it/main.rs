@@ -15,6 +15,7 @@ use hotsplit_support::{corpus, emulator, shared};
 
 mod answer;
 mod catalogue;
+mod circles;
 mod confirm;
 mod corpus_fixes;
 mod corpus_rules;

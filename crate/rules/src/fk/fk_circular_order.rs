@@ -20,37 +20,49 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
-    let mut search = Search { seen: vec![0; schema.tables.len()], round: 0, left: STEPS_MAX };
-    for id in context.tables() {
-        let table = schema.table(id);
-        let found = table.foreign_keys.iter().find_map(|key| {
-            let above = key.table.filter(|&above| forward(table, key, schema.table(above)))?;
-            Some((key, search.circle(context, above, id)?))
-        });
-        let Some((key, circle)) = found else { continue };
+    for circle in circles(context) {
+        let later: Vec<(TableId, &ForeignKey)> = circle
+            .iter()
+            .flat_map(|&id| schema.table(id).foreign_keys.iter().map(move |key| (id, key)))
+            .filter(|&(id, key)| {
+                key.table.is_some_and(|above| {
+                    circle.binary_search(&above).is_ok()
+                        && forward(schema.table(id), key, schema.table(above))
+                })
+            })
+            .collect();
+        let Some(&(id, key)) = later.first() else { continue };
         let names: Vec<&str> = circle.iter().map(|&id| schema.table(id).name.as_str()).collect();
+        let evidence = later.iter().map(|&(id, key)| Evidence {
+            what: evidence_text(format!(
+                "the foreign key of `{}` to `{}`, which is created later",
+                schema.table(id).name,
+                key.table_name
+            )),
+            span: key.span,
+            source: Source::Expression,
+        });
         out.push(Finding {
-            title: format!("The foreign keys of {} form a cycle", tail::list(&names)),
+            title: format!("The foreign keys of {} form a cycle", tail::some(&names)),
             why: format!(
                 "`{}` is created before `{}`, which its foreign key references, and no order of \
                  the tables avoids this: Spanner rejects a foreign key to a table that does not \
                  exist yet.",
-                table.name, key.table_name
-            )
-            .into(),
-            help: format!(
-                "Add the foreign key to `{}` with ALTER TABLE after all tables",
+                schema.table(id).name,
                 key.table_name
             )
             .into(),
-            evidence: vec![Evidence {
-                what: evidence_text(format!(
-                    "the foreign key to `{}`, which is created later",
+            help: match later.len() {
+                1 => format!(
+                    "Add the foreign key to `{}` with ALTER TABLE after all tables",
                     key.table_name
-                )),
-                span: key.span,
-                source: Source::Expression,
-            }],
+                ),
+                many => format!(
+                    "Add the {many} foreign keys to later tables with ALTER TABLE after all tables"
+                ),
+            }
+            .into(),
+            evidence: evidence.collect(),
             ..RULE.finding(Object::Table(id), key.span)
         });
     }
@@ -62,52 +74,65 @@ fn forward(table: &Table, key: &ForeignKey, above: &Table) -> bool {
     inside && above.span.start > table.span.start
 }
 
-/// Steps along foreign keys that are looked at, in all, since a chain of tables takes time with the
-/// square of its length: enough for 2,000 tables in one chain, or for 5,000 that each reach 400.
-const STEPS_MAX: usize = 2_000_000;
-
-/// A search for circles, one after the other.
-struct Search {
-    /// For each table the last round that came to it.
-    seen: Vec<u32>,
-    round: u32,
-    /// Steps left of [`STEPS_MAX`].
-    left: usize,
-}
-
-impl Search {
-    /// Tables along foreign keys from `from` to `to`, the shortest way; both included.
-    fn circle(
-        &mut self,
-        context: &Context<'_>,
-        from: TableId,
-        to: TableId,
-    ) -> Option<Vec<TableId>> {
-        self.round += 1;
-        self.seen[from.0 as usize] = self.round;
-        let mut ways: Vec<(TableId, Option<usize>)> = vec![(from, None)];
-        let mut next = 0;
-        while let Some(&(at, _)) = ways.get(next) {
-            if at == to {
-                let mut circle = Vec::new();
-                let mut step = Some(next);
-                while let Some(here) = step {
-                    circle.push(ways[here].0);
-                    step = ways[here].1;
-                }
-                return Some(circle);
+/// Tables that reach each other along foreign keys, two or more together, each group in the order
+/// of the text, and the groups in the order of their first tables.
+///
+/// Tarjan's algorithm, with a list in place of recursion: each key is looked at once.
+fn circles(context: &Context<'_>) -> Vec<Vec<TableId>> {
+    /// Not reached yet.
+    const NEW: usize = 0;
+    /// Its group is known.
+    const DONE: usize = usize::MAX;
+    let tables = &context.schema.tables;
+    // For each table when it was reached, or when the earliest was that it leads back to.
+    let mut earliest = vec![NEW; tables.len()];
+    let mut reached = 0;
+    // Tables whose group is not known yet, and the way from the start: when each was reached, and
+    // its next key.
+    let mut open: Vec<TableId> = Vec::new();
+    let mut way: Vec<(TableId, usize, usize)> = Vec::new();
+    let mut circles = Vec::new();
+    for start in context.tables() {
+        let mut enter = (earliest[start.0 as usize] == NEW).then_some(start);
+        loop {
+            if let Some(table) = enter.take() {
+                reached += 1;
+                earliest[table.0 as usize] = reached;
+                open.push(table);
+                way.push((table, reached, 0));
             }
-            let keys = &context.schema.table(at).foreign_keys;
-            self.left = self.left.checked_sub(1 + keys.len())?;
-            for above in keys.iter().filter_map(|key| key.table) {
-                let seen = &mut self.seen[above.0 as usize];
-                if *seen != self.round {
-                    *seen = self.round;
-                    ways.push((above, Some(next)));
+            let Some((table, when, next)) = way.last_mut() else { break };
+            let (table, at, when) = (*table, table.0 as usize, *when);
+            if let Some(key) = tables[at].foreign_keys.get(*next) {
+                *next += 1;
+                let Some(above) = key.table else { continue };
+                match earliest[above.0 as usize] {
+                    NEW => enter = Some(above),
+                    DONE => {}
+                    back => earliest[at] = earliest[at].min(back),
                 }
+                continue;
             }
-            next += 1;
+            way.pop();
+            if let Some(&(under, ..)) = way.last() {
+                let under = under.0 as usize;
+                earliest[under] = earliest[under].min(earliest[at]);
+            }
+            if earliest[at] < when {
+                continue;
+            }
+            // All that was reached behind it leads back to it, and to nothing before it.
+            let first = open.iter().rposition(|&one| one == table).unwrap_or_default();
+            let mut group: Vec<TableId> = open.drain(first..).collect();
+            for one in &group {
+                earliest[one.0 as usize] = DONE;
+            }
+            if group.len() > 1 {
+                group.sort_unstable();
+                circles.push(group);
+            }
         }
-        None
     }
+    circles.sort_unstable();
+    circles
 }

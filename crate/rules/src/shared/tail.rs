@@ -226,6 +226,19 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
+/// Names that a title has room for.
+const NAMES_MAX: usize = 4;
+
+/// `a`, `b` and 3 more.
+pub(crate) fn some(names: &[&str]) -> String {
+    if names.len() <= NAMES_MAX {
+        return list(names);
+    }
+    let first: Vec<String> =
+        names[..NAMES_MAX - 1].iter().map(|name| format!("`{name}`")).collect();
+    format!("{} and {} more", first.join(", "), names.len() - (NAMES_MAX - 1))
+}
+
 /// What a family of ids is called.
 pub(crate) fn family(id: TimeId) -> &'static str {
     match id {

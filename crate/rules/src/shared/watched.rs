@@ -30,16 +30,3 @@ pub(crate) fn option<'a>(stream: &'a ChangeStream, key: &str) -> Option<&'a str>
     let item = stream.options.iter().find(|item| item.key == key)?;
     Some(&item.value)
 }
-
-/// Names that a title has room for.
-const NAMES_MAX: usize = 4;
-
-/// `a`, `b` and 3 more.
-pub(crate) fn some(names: &[&str]) -> String {
-    if names.len() <= NAMES_MAX {
-        return crate::shared::tail::list(names);
-    }
-    let first: Vec<String> =
-        names[..NAMES_MAX - 1].iter().map(|name| format!("`{name}`")).collect();
-    format!("{} and {} more", first.join(", "), names.len() - (NAMES_MAX - 1))
-}

@@ -6,7 +6,8 @@ use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::TableId;
 use crate::shared::tail;
-use crate::shared::watched::{some, tables};
+use crate::shared::tail::some;
+use crate::shared::watched::tables;
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -5,7 +5,8 @@ use crate::facts::{Evidence, Source, evidence_text, lexicon};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::watched::{option, some, tables};
+use crate::shared::tail::some;
+use crate::shared::watched::{option, tables};
 
 /// The rule.
 pub static RULE: Rule = Rule {

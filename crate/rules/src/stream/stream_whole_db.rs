@@ -6,7 +6,7 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Table, Watching};
-use crate::shared::watched::some;
+use crate::shared::tail::some;
 
 /// The rule.
 pub static RULE: Rule = Rule {

@@ -5,7 +5,8 @@ use crate::facts::shape;
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::watched::{some, tables};
+use crate::shared::tail::some;
+use crate::shared::watched::tables;
 
 /// The rule.
 pub static RULE: Rule = Rule {
