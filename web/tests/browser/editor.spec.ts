@@ -393,7 +393,8 @@ test("a megabyte is pasted, typed behind at once, read, and taken back with one 
   await open(page);
   const before = await value(page);
   await paste(page, long(1_000_000));
-  await page.keyboard.type("-- typed");
+  // At one stroke: letters that a busy machine takes slowly are several steps to undo.
+  await page.keyboard.insertText("-- typed");
   // What was typed stands there before the engine has read any of it.
   await expect(editor(page).locator(".cm-line").last()).toHaveText("-- typed");
   await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0, {
@@ -405,12 +406,7 @@ test("a megabyte is pasted, typed behind at once, read, and taken back with one 
   });
   await expect(page.getByRole("alert")).toHaveCount(0);
   await editor(page).focus();
-  // Letters that are typed slowly, as on a busy machine, are taken back a few at a time.
-  const last = editor(page).locator(".cm-line").last();
-  for (let times = 0; times < 8 && (await last.textContent()) !== ""; times++) {
-    await page.keyboard.press("Control+z");
-  }
-  await expect(last).toHaveText("");
+  await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect(editor(page)).toContainText("Transactions");
   expect(await value(page)).toBe(before);

@@ -20,19 +20,23 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
-    for circle in circles(context) {
-        let later: Vec<(TableId, &ForeignKey)> = circle
-            .iter()
-            .flat_map(|&id| schema.table(id).foreign_keys.iter().map(move |key| (id, key)))
-            .filter(|&(id, key)| {
-                key.table.is_some_and(|above| {
-                    circle.binary_search(&above).is_ok()
-                        && forward(schema.table(id), key, schema.table(above))
-                })
-            })
-            .collect();
+    let groups = groups(context);
+    let mut circles: Vec<Circle<'_>> = Vec::new();
+    circles.resize_with(schema.tables.len(), Circle::default);
+    for id in context.tables() {
+        let (group, table) = (groups[id.0 as usize], schema.table(id));
+        let circle = &mut circles[group];
+        circle.tables.push(id);
+        for key in &table.foreign_keys {
+            let Some(above) = key.table else { continue };
+            if groups[above.0 as usize] == group && forward(table, key, schema.table(above)) {
+                circle.later.push((id, key));
+            }
+        }
+    }
+    for Circle { tables, later } in circles {
         let Some(&(id, key)) = later.first() else { continue };
-        let names: Vec<&str> = circle.iter().map(|&id| schema.table(id).name.as_str()).collect();
+        let names: Vec<&str> = tables.iter().map(|&id| schema.table(id).name.as_str()).collect();
         let evidence = later.iter().map(|&(id, key)| Evidence {
             what: evidence_text(format!(
                 "the foreign key of `{}` to `{}`, which is created later",
@@ -74,39 +78,48 @@ fn forward(table: &Table, key: &ForeignKey, above: &Table) -> bool {
     inside && above.span.start > table.span.start
 }
 
-/// Tables that reach each other along foreign keys, two or more together, each group in the order
-/// of the text, and the groups in the order of their first tables.
+/// Tables that reach each other along foreign keys.
+#[derive(Default)]
+struct Circle<'a> {
+    /// In the order of the text.
+    tables: Vec<TableId>,
+    /// The keys among them to a table that is created later, with their tables.
+    later: Vec<(TableId, &'a ForeignKey)>,
+}
+
+/// For each table the number of its group: two tables that reach each other along foreign keys are
+/// of one group.
 ///
 /// Tarjan's algorithm, with a list in place of recursion: each key is looked at once.
-fn circles(context: &Context<'_>) -> Vec<Vec<TableId>> {
+fn groups(context: &Context<'_>) -> Vec<usize> {
     /// Not reached yet.
     const NEW: usize = 0;
     /// Its group is known.
     const DONE: usize = usize::MAX;
     let tables = &context.schema.tables;
+    let mut groups = vec![0; tables.len()];
     // For each table when it was reached, or when the earliest was that it leads back to.
     let mut earliest = vec![NEW; tables.len()];
-    let mut reached = 0;
+    let (mut reached, mut known) = (0, 0);
     // Tables whose group is not known yet, and the way from the start: when each was reached, and
     // its next key.
-    let mut open: Vec<TableId> = Vec::new();
-    let mut way: Vec<(TableId, usize, usize)> = Vec::new();
-    let mut circles = Vec::new();
-    for start in context.tables() {
-        let mut enter = (earliest[start.0 as usize] == NEW).then_some(start);
+    let mut open: Vec<usize> = Vec::new();
+    let mut way: Vec<(usize, usize, usize)> = Vec::new();
+    for start in context.tables().map(|id| id.0 as usize) {
+        let mut enter = (earliest[start] == NEW).then_some(start);
         loop {
-            if let Some(table) = enter.take() {
+            if let Some(at) = enter.take() {
                 reached += 1;
-                earliest[table.0 as usize] = reached;
-                open.push(table);
-                way.push((table, reached, 0));
+                earliest[at] = reached;
+                open.push(at);
+                way.push((at, reached, 0));
             }
-            let Some((table, when, next)) = way.last_mut() else { break };
-            let (table, at, when) = (*table, table.0 as usize, *when);
+            let Some((at, when, next)) = way.last_mut() else { break };
+            let (at, when) = (*at, *when);
             if let Some(key) = tables[at].foreign_keys.get(*next) {
                 *next += 1;
-                let Some(above) = key.table else { continue };
-                match earliest[above.0 as usize] {
+                let Some(above) = key.table.map(|id| id.0 as usize) else { continue };
+                match earliest[above] {
                     NEW => enter = Some(above),
                     DONE => {}
                     back => earliest[at] = earliest[at].min(back),
@@ -115,24 +128,20 @@ fn circles(context: &Context<'_>) -> Vec<Vec<TableId>> {
             }
             way.pop();
             if let Some(&(under, ..)) = way.last() {
-                let under = under.0 as usize;
                 earliest[under] = earliest[under].min(earliest[at]);
             }
             if earliest[at] < when {
                 continue;
             }
             // All that was reached behind it leads back to it, and to nothing before it.
-            let first = open.iter().rposition(|&one| one == table).unwrap_or_default();
-            let mut group: Vec<TableId> = open.drain(first..).collect();
-            for one in &group {
-                earliest[one.0 as usize] = DONE;
+            while let Some(one) = open.pop() {
+                (groups[one], earliest[one]) = (known, DONE);
+                if one == at {
+                    break;
+                }
             }
-            if group.len() > 1 {
-                group.sort_unstable();
-                circles.push(group);
-            }
+            known += 1;
         }
     }
-    circles.sort_unstable();
-    circles
+    groups
 }
