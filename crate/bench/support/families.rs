@@ -58,6 +58,16 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("tables of a graph", 3_000, graph),
     family("graphs", 5_000, graphs),
     family("views, each of the last", 5_000, views),
+    family("views of tables that are to be dropped", 12_000, viewed_tables),
+    family("defaults of sequences that are to be dropped", 12_000, used_sequences),
+    family("generated columns that come and go", 16_000, generated_come_and_go),
+    family("checks beside columns that come and go", 12_000, checked_columns),
+    family("search indexes beside columns that come and go", 12_000, searched_columns),
+    family("change streams of all tables, and renames", 10_000, streams_of_all),
+    family("tables in two cases", 16_000, two_cases),
+    family("own ids that are looked up", 8_000, looked_up),
+    family("indexes and queries of a table", 1_200, queried_indexes),
+    family("sequences beside broken tables", 4_000, broken_tables),
     family("views of one table", 10_000, views_of_one),
     family("change streams of a table", 10_000, streams),
     family("tables of a change stream", 5_000, watched_tables),
@@ -311,6 +321,86 @@ fn renames(count: usize) -> String {
 fn renames_back(count: usize) -> String {
     table_of("T0", 2)
         + &each(count, |at| format!("RENAME TABLE T{} TO T{};\n", at % 2, (at + 1) % 2))
+}
+
+fn viewed_tables(count: usize) -> String {
+    each(count, |at| {
+        let view = format!("CREATE VIEW V{at} SQL SECURITY INVOKER AS SELECT T{at}.Id FROM T{at};");
+        format!("{}{view}\nDROP TABLE T{at};\n", table_of(&format!("T{at}"), 1))
+    })
+}
+
+fn used_sequences(count: usize) -> String {
+    let table =
+        |at: usize| format!("CREATE TABLE T{at} (A INT64 DEFAULT (1), B INT64) PRIMARY KEY (B);\n");
+    sequences(count) + &each(count, table) + &each(count, |at| format!("DROP SEQUENCE S{at};\n"))
+}
+
+fn generated_come_and_go(count: usize) -> String {
+    table_of("T", 1)
+        + &each(count, |at| {
+            format!(
+                "ALTER TABLE T ADD COLUMN G{at} STRING(36) AS (Id) STORED;\n\
+                 ALTER TABLE T DROP COLUMN G{at};\n"
+            )
+        })
+}
+
+/// Columns of `T` that are added and dropped.
+fn come_and_go(count: usize) -> String {
+    each(count, |at| {
+        format!("ALTER TABLE T ADD COLUMN C{at} INT64;\nALTER TABLE T DROP COLUMN C{at};\n")
+    })
+}
+
+fn checked_columns(count: usize) -> String {
+    let check = |at: usize| format!("ALTER TABLE T ADD CONSTRAINT K{at} CHECK (Id > '');\n");
+    table_of("T", 1) + &each(count, check) + &come_and_go(count)
+}
+
+fn searched_columns(count: usize) -> String {
+    let table = "CREATE TABLE T (Id STRING(36), Words TOKENLIST) PRIMARY KEY (Id);\n";
+    let index = |at: usize| format!("CREATE SEARCH INDEX I{at} ON T(Words);\n");
+    table.to_owned() + &each(count, index) + &come_and_go(count)
+}
+
+fn streams_of_all(count: usize) -> String {
+    let rename = |at: usize| {
+        table_of(&format!("T{at}"), 1) + &format!("ALTER TABLE T{at} RENAME TO U{at};\n")
+    };
+    each(count, |at| format!("CREATE CHANGE STREAM S{at} FOR ALL;\n")) + &each(count, rename)
+}
+
+fn two_cases(count: usize) -> String {
+    let twins = |at: usize| table_of(&format!("tab{at}"), 1) + &table_of(&format!("Tab{at}"), 1);
+    each(count, twins) + &each(count, |at| format!("ALTER TABLE TAB{at} ADD COLUMN B INT64;\n"))
+}
+
+fn looked_up(count: usize) -> String {
+    table_of("P", 1)
+        + &each(count, |at| {
+            format!(
+                "CREATE TABLE T{at} (Id STRING(36), T{at}Id STRING(36)) \
+                 PRIMARY KEY (Id, T{at}Id), INTERLEAVE IN PARENT P;\n\
+                 CREATE UNIQUE INDEX I{at} ON T{at}(T{at}Id);\n"
+            )
+        })
+}
+
+fn queried_indexes(count: usize) -> String {
+    let table = "CREATE TABLE T (Id STRING(36), At TIMESTAMP) PRIMARY KEY (Id), \
+                 ROW DELETION POLICY (OLDER_THAN(At, INTERVAL 1 DAY));\n";
+    table.to_owned()
+        + &each(count, |at| format!("CREATE INDEX I{at} ON T(At);\n"))
+        + &each(count, |at| format!("SELECT Id FROM T WHERE Id = '{at}';\n"))
+}
+
+fn broken_tables(count: usize) -> String {
+    let sequence = |at: usize| {
+        format!("CREATE SEQUENCE S{at} OPTIONS (sequence_kind = 'bit_reversed_positive');\n")
+    };
+    let broken = |at: usize| format!("CREATE TABLE T{at} (\n  Id INT64 DEFAULT (GET_NE = 'a');\n");
+    each(count, |at| sequence(at) + &broken(at) + &broken(at))
 }
 
 fn synonyms(count: usize) -> String {

@@ -22,6 +22,9 @@ pub struct FileFacts {
     pub client: Option<Client>,
     /// Reads for each row written, over the whole schema, if said.
     pub reads_per_write: Option<f64>,
+    /// By table the sequence, by its place in the schema, that is likely meant for its key though no
+    /// default uses it; empty where all are used.
+    pub sequence_for: Vec<Option<usize>>,
 }
 
 impl Default for FileFacts {
@@ -35,6 +38,7 @@ impl Default for FileFacts {
             source: None,
             client: None,
             reads_per_write: None,
+            sequence_for: Vec::new(),
         }
     }
 }

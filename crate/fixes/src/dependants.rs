@@ -5,7 +5,7 @@
 //! TTL clauses and CHECKs read columns and no key: a new part or order changes nothing for them,
 //! and a fix that gives a column another type asks `cascade::reader_of` first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::edit::{Draft, in_words, like};
 use crate::fix::{Change, change};
@@ -68,7 +68,8 @@ pub(super) fn of_type(
 ) -> Vec<Change> {
     let schema = draft.schema;
     let name = |table: TableId, column: ColumnId| schema.table(table).column(column).name.as_str();
-    let of = |table: TableId| columns.iter().filter(move |place| place.0 == table);
+    let (first, last) = (ColumnId(0), ColumnId(u32::MAX));
+    let of = |table: TableId| columns.range((table, first)..=(table, last));
     let mut changes = Vec::new();
     for index in schema.indexes.iter().filter(|index| !index.managed) {
         let held = |column| {
@@ -100,13 +101,22 @@ pub(super) fn of_type(
             changes.push(change(&stream.name, "change stream", what));
         }
     }
+    // By the last part of a table's name, in lower case: its columns.
+    let mut by_table: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for &(table, column) in columns {
+        let table_name = last_part(&schema.table(table).name).to_ascii_lowercase();
+        let named = by_table.entry(table_name).or_default();
+        let column = name(table, column);
+        // One table may be there in several versions.
+        if !named.contains(&column) {
+            named.push(column);
+        }
+    }
     for view in &schema.views {
-        let mut read: Vec<&str> = columns
-            .iter()
-            .filter(|place| draft.names(view.body, last_part(&schema.table(place.0).name)))
-            .map(|place| name(place.0, place.1))
-            .filter(|column| draft.names(view.body, column))
-            .collect();
+        let words = draft.all_names(view.body);
+        let of_words = words.iter().filter_map(|word| by_table.get(word)).flatten();
+        let is_read = |column: &&&str| words.contains(&column.to_ascii_lowercase());
+        let mut read: Vec<&str> = of_words.filter(is_read).copied().collect();
         read.dedup();
         if !read.is_empty() {
             let what = format!("its query reads {} as {ty}", in_words(read));
@@ -265,13 +275,16 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
     let schema = draft.schema;
     let mut changes = Vec::new();
     let Some(&root) = tables.first() else { return changes };
+    let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, &id) in tables.iter().enumerate() {
+        by_name.entry(last_part(&schema.table(id).name).to_ascii_lowercase()).or_insert(at);
+    }
     for view in &schema.views {
-        let read = tables.iter().find(|&&id| {
-            let table = schema.table(id);
-            draft.names(view.body, last_part(&table.name))
-        });
-        let Some(&read) = read else { continue };
-        let table = schema.table(read);
+        let words = draft.all_names(view.body);
+        let Some(&first) = words.iter().filter_map(|word| by_name.get(word)).min() else {
+            continue;
+        };
+        let table = schema.table(tables[first]);
         let place = match new {
             NewKey::Part { position, .. } => position,
             NewKey::Only(_) => 0,
@@ -282,7 +295,7 @@ fn views_of_key(draft: &Draft<'_>, tables: &[TableId], new: NewKey<'_>) -> Vec<C
         let Some(lead) = table.key.get(place).map(|part| &table.column(part.column).name) else {
             continue;
         };
-        if !draft.names(view.body, lead) {
+        if !words.contains(&lead.to_ascii_lowercase()) {
             continue;
         }
         let of_source = |source: Option<ColumnId>| {

@@ -5,20 +5,24 @@ use crate::fix::{Refusal, refuse};
 use crate::syntax::tree::{Statement, TokenKind, Tree};
 use crate::text::{Edit, Span};
 
-/// Says which of the edited statements lacks a closing parenthesis.
+/// Says which of the edited statements lacks a closing parenthesis. What is inserted before a
+/// statement, such as a comment, leaves it as it is; what is added to its end does not.
 pub fn check(text: &str, tree: &Tree, edits: &[Edit]) -> Result<(), Refusal> {
-    let edited = |statement: &&Statement| edits.iter().any(|edit| is_inside(edit, statement.span));
-    let open = tree.statements.iter().filter(edited).find_map(|it| head_of_open(text, tree, it));
-    match open {
-        None => Ok(()),
-        Some(head) => Err(refuse(format!("`{head}` has no closing `)`; add it first"))),
+    let mut next = 0;
+    for edit in edits {
+        let first = tree.statements.partition_point(|it| it.span.end < edit.span.start);
+        // Edits are in the order of the text, and several may be of one statement.
+        next = next.max(first);
+        while let Some(statement) = tree.statements.get(next)
+            && statement.span.start < edit.span.end
+        {
+            if let Some(head) = head_of_open(text, tree, statement) {
+                return Err(refuse(format!("`{head}` has no closing `)`; add it first")));
+            }
+            next += 1;
+        }
     }
-}
-
-/// Whether an edit changes a statement or adds to its end. What is inserted before the statement,
-/// such as a comment, leaves it as it is.
-fn is_inside(edit: &Edit, statement: Span) -> bool {
-    edit.span.end > statement.start && edit.span.start <= statement.end
+    Ok(())
 }
 
 /// What a statement has before its first parenthesis, if one of its parentheses is not closed.

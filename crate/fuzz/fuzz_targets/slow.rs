@@ -1,7 +1,7 @@
 //! Looks for texts that cost more than their length: an input is a pattern (`support/pattern.rs`)
 //! that is written out to two lengths and read, and fixes of the first findings are tried, as many
-//! as `hotsplit check` tries. What counts is the time for one reading: a fix that is offered was
-//! proven by one more, and texts differ in how many are offered.
+//! as `hotsplit check` tries. What counts is the time for one reading, or for one fix, which is
+//! proven by another: texts differ in how many are tried.
 //! Time and memory for each byte of text are the fuzzer's feedback, beside the code that is reached.
 //!
 //! Fails where reading takes many times as long as with an ordinary schema of as many bytes, where
@@ -23,6 +23,7 @@ use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::fixes::Parameters;
 use judge::{Judge, LONG};
 use libfuzzer_sys::fuzz_target;
+use std::time::Duration;
 
 /// Most bytes of memory for a byte of text.
 const MEMORY_RATIO_MAX: f64 = 60.0;
@@ -38,11 +39,14 @@ static JUDGE: Judge = Judge::new(measured, ordinary_text, MEMORY_RATIO_MAX, MEMO
 
 fuzz_target!(|bytes: &[u8]| JUDGE.judge(bytes));
 
-/// Reads a text.
+/// Reads a text, and tries fixes. The time is that of the reading, or of one fix where that takes
+/// longer.
 fn measured(text: &str) -> Cost {
-    let mut readings = 1;
-    let mut cost = cost::of(|| {
+    let mut longest = Duration::ZERO;
+    let cost = cost::of(|| {
+        let start = cost::processor_time();
         let reading = hotsplit_wire::engine::read(text, None, &Settings::default());
+        longest = cost::processor_time().saturating_sub(start);
         // What a fix costs beside the reading that proves it.
         let set = Parameters { reason: Some("few rows".to_owned()), ..Parameters::default() };
         let mut tried = 0;
@@ -52,12 +56,13 @@ fn measured(text: &str) -> Cost {
                 break;
             }
             tried += fixes;
+            let start = cost::processor_time();
             let proposals = hotsplit_wire::engine::proposals(&reading, found, &set);
-            readings += proposals.iter().filter(|(_, outcome)| outcome.is_ok()).count() as u32;
+            let time = cost::processor_time().saturating_sub(start);
+            longest = longest.max(time / (proposals.len() as u32).max(1));
         }
     });
-    cost.time /= readings;
-    cost
+    Cost { time: longest, ..cost }
 }
 
 fn ordinary_text() -> String {

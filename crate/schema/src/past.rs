@@ -1,13 +1,22 @@
 //! What is so far past a limit of Spanner that it is reported once and not analysed further. No
 //! database can have it, and to analyse all of it would take longer than anybody waits.
 
-use crate::limits::{INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX, TABLE_COLUMNS_MAX, TABLE_INDEXES_MAX};
+use crate::limits::{
+    DATABASE_STREAMS_MAX, INTERLEAVE_LEVELS_MAX, KEY_COLUMNS_MAX, TABLE_COLUMNS_MAX,
+    TABLE_INDEXES_MAX,
+};
 use crate::text::Span;
 use smol_str::SmolStr;
 
 /// How many times a limit a thing may be past and still be analysed (our assumption: a schema
 /// that is being written is past a limit by a little, a mistake or a generator by much).
 pub const ANALYSED_TIMES: usize = 10;
+
+/// Steps that are taken for one text, in all, to look for what uses what a statement drops or
+/// changes: an object that is looked at, or eight bytes of an expression or a query. Our
+/// assumption: what is written or generated for a database needs a tenth of it, and it takes
+/// less than a tenth of a second.
+pub(crate) const STEPS_MAX: usize = 2_000_000;
 
 /// A thing that is left out of the schema because it is far past a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +44,11 @@ pub enum Limited {
     Indexes,
     /// Levels of an interleaving tree; what is left out are the tables below.
     Levels,
+    /// Change streams of a database; what is left out are those behind the last that is analysed.
+    Streams,
+    /// Steps for looking through what uses what a statement drops or changes; such statements are
+    /// not checked from there on.
+    Dependents,
 }
 
 impl Limited {
@@ -46,6 +60,8 @@ impl Limited {
             Self::Columns => TABLE_COLUMNS_MAX,
             Self::Indexes => TABLE_INDEXES_MAX,
             Self::Levels => INTERLEAVE_LEVELS_MAX,
+            Self::Streams => DATABASE_STREAMS_MAX,
+            Self::Dependents => STEPS_MAX,
         }
     }
 

@@ -98,8 +98,8 @@ proptest! {
         moved.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
         for &(span, from) in &moved {
             let key = span.of(&text);
-            let at = span.start as usize..span.end as usize;
-            mended.replace_range(at.start..at.end + 1, "");
+            // The comma behind it too.
+            mended.replace_range(span.start as usize..=span.end as usize, "");
             mended += &format!("ALTER TABLE T{from} ADD {key};\n");
         }
         let after = read(&mended, None, &Settings::default());

@@ -14,6 +14,7 @@ use hotsplit_engine::rules::{self, finding, report, rule};
 use hotsplit_support::{corpus, emulator, shared};
 
 mod answer;
+mod bounded;
 mod catalogue;
 mod circles;
 mod confirm;

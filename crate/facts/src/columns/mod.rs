@@ -13,11 +13,13 @@ pub(crate) use computed::shape_of;
 
 pub use changes::{bulky, changes};
 pub use computed::has_floor;
+pub(crate) use sequences::meant_for;
 pub use stated::said_unique;
 
 use std::collections::BTreeMap;
 
 use crate::column::{ColumnFact, Overruled};
+use crate::file::FileFacts;
 use crate::quantity::whole;
 use crate::schema::{ColumnId, Schema, Table, TableId};
 use crate::source::Source;
@@ -32,8 +34,8 @@ const KNOWN_MAX: usize = 256;
 
 /// Facts of every column of a table.
 #[must_use]
-pub(crate) fn learn(schema: &Schema, table: TableId) -> Vec<ColumnFact> {
-    let mut learner = Learner { schema, known: BTreeMap::new() };
+pub(crate) fn learn(schema: &Schema, table: TableId, file: &FileFacts) -> Vec<ColumnFact> {
+    let mut learner = Learner { schema, file, known: BTreeMap::new() };
     let columns = schema.table(table).column_ids();
     let fact = |column| {
         if learner.known.len() > KNOWN_MAX {
@@ -55,6 +57,7 @@ struct Asked {
 /// Works out the facts of columns, which may depend on those of others.
 struct Learner<'a> {
     schema: &'a Schema,
+    file: &'a FileFacts,
     /// Facts that were asked for, each at its depth: a generated column that names itself or others
     /// several times would double the work at every level.
     known: BTreeMap<Asked, ColumnFact>,
@@ -87,7 +90,11 @@ impl Learner<'_> {
             .or_else(|| described::from_check(owner, column))
             .or_else(|| described::from_comment(owner, id))
             .or_else(|| described::numbered(owner, column))
-            .or_else(|| named::from_name(schema, owner, id))
+            .or_else(|| {
+                let sequence =
+                    self.file.sequence_for.get(asked.table.0 as usize).copied().flatten();
+                named::from_name(owner, id, sequence.map(|at| &schema.sequences[at]))
+            })
             .unwrap_or_else(|| named::from_type(owner, id));
         let mut fact = ColumnFact {
             mutable: mutable.map(Box::new),

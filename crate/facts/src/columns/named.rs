@@ -4,12 +4,13 @@ use crate::columns::found::Found;
 use crate::columns::sequences::{beside_sequence, is_own};
 use crate::dist::Dist;
 use crate::evidence::{self, Standing};
-use crate::schema::{ColumnId, Schema, Table};
+use crate::schema::{ColumnId, Sequence, Table};
 use crate::source::Source;
 use crate::syntax::tree::Type;
 use smol_str::format_smolstr;
 
-pub(super) fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<Found> {
+/// What the name of a column tells; `sequence` is the one that is meant for the table's key.
+pub(super) fn from_name(table: &Table, id: ColumnId, sequence: Option<&Sequence>) -> Option<Found> {
     let column = table.column(id);
     let ty = column.ty.as_ref()?;
     let own = is_own(table, id);
@@ -18,7 +19,7 @@ pub(super) fn from_name(schema: &Schema, table: &Table, id: ColumnId) -> Option<
     let at = Standing { own, keyed: place.is_some(), within };
     let hint = evidence::of_name(&column.name, ty, at);
     if own && *ty == Type::Int64 && hint.is_none() {
-        return beside_sequence(schema, table, column);
+        return sequence.filter(|_| place == Some(0)).map(beside_sequence);
     }
     let what = format_smolstr!("the name `{}`", column.name);
     Some(Found::of_hint(hint?, what, column.name_span, Source::Name))

@@ -3,9 +3,11 @@
 use crate::columns::found::Found;
 use crate::dist::Dist;
 use crate::lexicon::{self, words};
-use crate::schema::{Column, ColumnId, Schema, Table};
+use crate::schema::{Column, ColumnId, Schema, Sequence, Table, TableId};
 use crate::source::Source;
-use crate::syntax::tree::{Expr, ExprKind, Type};
+use crate::syntax::tree::Type;
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
 
 /// The column is the table's own identity: by name, or because it alone is the key. A number
 /// behind another key part counts within that part, whatever the table is called.
@@ -17,38 +19,50 @@ pub(super) fn is_own(table: &Table, id: ColumnId) -> bool {
     alone || (lexicon::is_own_id(&table.name, name) && !counts_within)
 }
 
-/// A bit-reversed sequence that no default uses, and that can only be meant for this key: likely
-/// the application asks it for values.
-pub(super) fn beside_sequence(schema: &Schema, table: &Table, column: &Column) -> Option<Found> {
-    let spare = schema.sequences.iter().find(|sequence| {
-        sequence.bit_reversed
-            && !used_by_default(schema, &sequence.name)
-            && belongs(schema, &sequence.name, table, column)
-    })?;
-    let what = format!("the bit-reversed sequence `{}` that no default uses", spare.name);
-    let named = !column.name.is_empty();
-    named.then(|| Found::new(Dist::Uniform, 0.6, what.into(), spare.span, Source::Assumed))
+/// What a key is known to be from the sequence that is meant for it.
+pub(super) fn beside_sequence(sequence: &Sequence) -> Found {
+    let what = format!("the bit-reversed sequence `{}` that no default uses", sequence.name);
+    Found::new(Dist::Uniform, 0.6, what.into(), sequence.span, Source::Assumed)
 }
 
-/// Whether a sequence is called after a key, or after nothing while there is one key that it can
-/// be for. A name that fits two keys leaves the question open for both.
-fn belongs(schema: &Schema, sequence: &str, table: &Table, column: &Column) -> bool {
-    // A number behind another key part is not what a sequence is kept for.
-    if waiting(table).is_none_or(|it| it.name != column.name) {
-        return false;
+/// By table the bit-reversed sequence, by its place in the schema, that no default uses and that can
+/// only be meant for the table's key: likely the application asks it for values.
+///
+/// It is called after the key, or after nothing while there is one key that it can be for. A name
+/// that fits two keys leaves the question open for both.
+pub(crate) fn meant_for(schema: &Schema) -> Vec<Option<usize>> {
+    let is_spare = |sequence: &Sequence| sequence.bit_reversed && sequence.users.is_empty();
+    if !schema.sequences.iter().any(is_spare) {
+        return Vec::new();
     }
-    let stem = stem_of(sequence);
-    let all = || schema.tables.iter().filter_map(|table| Some((table, waiting(table)?)));
-    if stem.is_empty() {
-        return all().take(2).count() == 1;
+    // The one table whose key is called so; `None` where there are several.
+    let mut called: BTreeMap<SmolStr, Option<TableId>> = BTreeMap::new();
+    for id in schema.table_ids() {
+        let table = schema.table(id);
+        let Some(column) = waiting(table).filter(|column| !column.name.is_empty()) else {
+            continue;
+        };
+        for name in names_for(table, column) {
+            let only = called.entry(name).or_insert(Some(id));
+            *only = only.filter(|&first| first == id);
+        }
     }
-    let called = |table: &Table, column: &Column| {
-        let of = lexicon::table_words(&table.name).concat();
-        let column: String = words(&column.name).concat();
-        let key = column.strip_suffix("id").unwrap_or(&column).to_owned();
-        stem == of || stem == column || stem == key || stem == format!("{of}{key}")
-    };
-    called(table, column) && all().filter(|(table, column)| called(table, column)).count() == 1
+    let mut meant = vec![None; schema.tables.len()];
+    for (at, sequence) in schema.sequences.iter().enumerate().filter(|(_, one)| is_spare(one)) {
+        if let Some(&Some(table)) = called.get(&SmolStr::new(stem_of(&sequence.name))) {
+            meant[table.0 as usize].get_or_insert(at);
+        }
+    }
+    meant
+}
+
+/// What a sequence for a key may be called; one that is called after nothing has no name left.
+fn names_for(table: &Table, column: &Column) -> [SmolStr; 5] {
+    let of = lexicon::table_words(&table.name).concat();
+    let column: String = words(&column.name).concat();
+    let key = column.strip_suffix("id").unwrap_or(&column);
+    let both = format!("{of}{key}");
+    [of.into(), column.as_str().into(), key.into(), both.into(), SmolStr::default()]
 }
 
 /// What is left of a sequence's name without the words for a sequence.
@@ -76,21 +90,4 @@ fn waiting(table: &Table) -> Option<&Column> {
     let refers = table.foreign_keys.iter().any(|key| key.columns.contains(&id));
     let asked = column.ty == Some(Type::Int64) && open && !refers && table.parent.is_none();
     (asked && is_own(table, id)).then_some(column)
-}
-
-fn used_by_default(schema: &Schema, sequence: &str) -> bool {
-    let defaults = schema
-        .tables
-        .iter()
-        .flat_map(|table| table.columns.iter().filter_map(|c| c.default.as_ref()));
-    defaults.into_iter().any(|expr| mentions(expr, sequence))
-}
-
-fn mentions(expr: &Expr, sequence: &str) -> bool {
-    match &expr.kind {
-        ExprKind::Sequence(name) | ExprKind::String(name) => name.eq_ignore_ascii_case(sequence),
-        ExprKind::Call(_, args) => args.iter().any(|arg| mentions(arg, sequence)),
-        ExprKind::Cast(inner, _) => mentions(inner, sequence),
-        _ => false,
-    }
 }

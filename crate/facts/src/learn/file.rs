@@ -2,6 +2,7 @@
 
 use crate::base::bounds::NODES_DEFAULT;
 use crate::catalogue::{self, StatedFact};
+use crate::columns;
 use crate::directive::Directive;
 use crate::file::{FileFacts, Said, Settings};
 use crate::schema::Schema;
@@ -13,7 +14,8 @@ const UNITS_PER_NODE: f64 = 1000.0;
 /// The facts of the file; what its directives state wins over what is given beside it.
 pub(super) fn file_facts(schema: &Schema, settings: &Settings) -> FileFacts {
     let nodes = Some(settings.nodes.unwrap_or(NODES_DEFAULT));
-    let mut file = FileFacts { nodes, ..FileFacts::default() };
+    let sequence_for = columns::meant_for(schema);
+    let mut file = FileFacts { nodes, sequence_for, ..FileFacts::default() };
     let mut ceiling = None;
     for stated in facts_of_file(schema) {
         match stated.directive {

@@ -17,7 +17,7 @@ use crate::{columns, lexicon};
 
 pub(super) fn table_facts(schema: &Schema, id: TableId, file: &FileFacts) -> TableFacts {
     let table = schema.table(id);
-    let columns = columns::learn(schema, id);
+    let columns = columns::learn(schema, id, file);
     let parts = key_parts(schema, id, &table.key);
     let of: Vec<&ColumnFact> = parts.iter().map(|part| &columns[part.column.0 as usize]).collect();
     let walk = walk::walk(parts.clone(), &of, file.nodes);

@@ -1,7 +1,7 @@
 //! T26: a change stream records less: fewer tables, fewer columns, no expired rows, no more of a
 //! row than has changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::edit::{Draft, TextStyle};
 use crate::fix::{
@@ -226,18 +226,19 @@ fn tables_named(
 
 /// The tables that a stream had better not watch: those a finding names as busy, or those that
 /// too many streams watch already.
-fn needless(cx: &FixContext<'_>, id: StreamId, finding: &Finding) -> Vec<TableId> {
+fn needless(cx: &FixContext<'_>, id: StreamId, finding: &Finding) -> BTreeSet<TableId> {
     let schema = cx.schema;
     if finding.cause == Some(Cause::AllTablesWatched) {
         let spans = finding.evidence.iter().map(|evidence| evidence.span);
         return spans.filter_map(|span| schema.table_around(span)).collect();
     }
     let before = watched(schema, schema.stream(id));
-    let others = |table: &TableId| {
-        let earlier = schema.streams.iter().take(id.0 as usize);
-        earlier.filter(|stream| watched(schema, stream).contains_key(table)).count()
-    };
-    before.into_keys().filter(|table| others(table) >= COLUMN_STREAMS_MAX).collect()
+    let mut others = vec![0; schema.tables.len()];
+    for stream in schema.streams.iter().take(id.0 as usize) {
+        watched(schema, stream).keys().for_each(|table| others[table.0 as usize] += 1);
+    }
+    let is_full = |table: &TableId| others[table.0 as usize] >= COLUMN_STREAMS_MAX;
+    before.into_keys().filter(is_full).collect()
 }
 
 /// Sets an option where it was said last, else in the statement that makes the stream.

@@ -30,8 +30,10 @@ pub(super) fn next_line(text: &str, offset: u32) -> u32 {
 
 /// The indentation of what stands at `offset`, if nothing but blanks comes before it on its line.
 pub(crate) fn indent_of(text: &str, offset: u32) -> Option<&str> {
-    let before = Span::new(line_start(text, offset), offset).of(text);
-    before.trim_matches([' ', '\t']).is_empty().then_some(before)
+    // Not from where the line starts, which may be far away.
+    let before = &text[..offset as usize];
+    let line = before.trim_end_matches([' ', '\t']);
+    (line.is_empty() || line.ends_with('\n')).then(|| &before[line.len()..])
 }
 
 /// Where the comment lines start that stand directly above what is at `offset`; `offset` itself

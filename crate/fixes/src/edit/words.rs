@@ -4,6 +4,7 @@ use super::Draft;
 use super::lines::with_blanks_before;
 use crate::syntax::tree::{Token, TokenKind};
 use crate::text::{Edit, Span};
+use std::collections::BTreeSet;
 
 impl Draft<'_> {
     /// Whether the tokens under `span` name `name`.
@@ -12,6 +13,16 @@ impl Draft<'_> {
             matches!(token.kind, TokenKind::Word | TokenKind::QuotedName)
                 && token.span.of(self.text).trim_matches(['`', '"']).eq_ignore_ascii_case(name)
         })
+    }
+
+    /// The names and words in `span`, in lower case.
+    pub(crate) fn all_names(&self, span: Span) -> BTreeSet<String> {
+        let tokens = self.tokens(span);
+        let named = |kind: TokenKind| matches!(kind, TokenKind::Word | TokenKind::QuotedName);
+        let names = tokens.iter().filter(|token| named(token.kind));
+        names
+            .map(|token| token.span.of(self.text).trim_matches(['`', '"']).to_ascii_lowercase())
+            .collect()
     }
 
     /// Whether a word stands in `span` outside quotes.

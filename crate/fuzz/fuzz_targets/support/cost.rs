@@ -32,7 +32,7 @@ pub(crate) fn of<T>(work: impl FnOnce() -> T) -> Cost {
 }
 
 /// The time that this thread had of a processor, as Linux counts it.
-fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat")
         .expect("expected /proc/thread-self/schedstat: this target measures on Linux alone");
     let first = told.split_whitespace().next().and_then(|nanos| nanos.parse().ok());

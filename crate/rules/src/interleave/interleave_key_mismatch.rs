@@ -58,13 +58,15 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
 
 /// Whether a part of the table or of its key could not be read.
 fn unread(schema: &Schema, table: &Table) -> bool {
-    let inside = |span: Span| {
-        let clause = table.key_clause.as_ref();
-        clause.is_some_and(|key| key.span.start <= span.start && span.end <= key.span.end)
+    let problem_inside = |key: Span| {
+        // They are in the order of the text.
+        let first = schema.problems.partition_point(|problem| problem.span.start < key.start);
+        let of_key = schema.problems[first..].iter().map(|problem| problem.span);
+        of_key.take_while(|span| span.start <= key.end).any(|span| span.end <= key.end)
     };
     table.partial
         || table.hidden_rowid
-        || schema.problems.iter().any(|problem| inside(problem.span))
+        || table.key_clause.as_ref().is_some_and(|key| problem_inside(key.span))
 }
 
 /// One way in which a key differs from its parent's.

@@ -6,7 +6,10 @@ use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::{IndexId, Table, TableId};
+use crate::schema::{IndexId, Schema, Table, TableId};
+use smol_str::{SmolStr, StrExt};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -21,6 +24,8 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
+    // Known once it is asked for.
+    let owners = OnceCell::new();
     for id in context.tables() {
         let table = schema.table(id);
         let Some(parent) = &table.parent else { continue };
@@ -33,7 +38,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         if with_parent || table.key.len() <= inherited {
             continue;
         }
-        let found = schema.indexes_of(id).find(|&index| is_of_own_id(context, table, index));
+        let found = schema.indexes_of(id).find(|&index| {
+            is_of_own_id(context, owners.get_or_init(|| owners_of_ids(schema)), table, index)
+        });
         if let Some(index) = found {
             out.push(finding(context, id, index, &parent.name));
         }
@@ -42,25 +49,41 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
 
 /// A global index on nothing but the table's own id, which ends its key. A table between two
 /// others has one on the second, and that is another matter.
-fn is_of_own_id(context: &Context<'_>, table: &Table, index: IndexId) -> bool {
+fn is_of_own_id(context: &Context<'_>, owners: &Owners, table: &Table, index: IndexId) -> bool {
     let index = context.schema.index(index);
     let own = table.key.last().map(|part| part.column);
     let only = index.keys.len() == 1 && index.keys.first().map(|part| part.column) == own;
     let refers = table.foreign_keys.iter().any(|key| own.is_some_and(|c| key.columns.contains(&c)));
+    // Another table has a column of this name in its key and for its own id.
+    let is_anothers = |name: &SmolStr| {
+        let owner = owners.get(&name.to_lowercase_smolstr()).copied();
+        owner.is_some_and(|one| one.is_none_or(|id| context.schema.table(id).name != table.name))
+    };
     let named = own.is_some_and(|own| {
         let name = &table.column(own).name;
         let id = index.unique && last(&words(name), &["id", "uuid", "guid"]);
-        (id || is_own_id(&table.name, name)) && !is_anothers(context, table, name)
+        (id || is_own_id(&table.name, name)) && !is_anothers(name)
     });
     only && !index.managed && index.parent.is_none() && !refers && named
 }
 
-/// Another table has a column of this name in its key and for its own id.
-fn is_anothers(context: &Context<'_>, table: &Table, name: &str) -> bool {
-    context.schema.tables.iter().any(|other| {
-        let there = other.find_column(name).is_some_and(|column| other.is_key(column));
-        there && other.name != table.name && is_own_id(&other.name, name)
-    })
+/// Tables by the name of their own id, where it is in their key; `None` where tables of several
+/// names have it.
+type Owners = BTreeMap<SmolStr, Option<TableId>>;
+
+fn owners_of_ids(schema: &Schema) -> Owners {
+    let mut owners = Owners::new();
+    for id in schema.table_ids() {
+        let table = schema.table(id);
+        for part in &table.key {
+            let name = &table.column(part.column).name;
+            if is_own_id(&table.name, name) {
+                let owner = owners.entry(name.to_lowercase_smolstr()).or_insert(Some(id));
+                *owner = owner.filter(|&first| schema.table(first).name == table.name);
+            }
+        }
+    }
+    owners
 }
 
 fn finding(context: &Context<'_>, id: TableId, index: IndexId, parent: &str) -> Finding {

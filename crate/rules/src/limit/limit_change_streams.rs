@@ -4,7 +4,9 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
+use crate::schema::past::Limited;
 use crate::schema::{ChangeStream, ColumnId, StreamId, TableId, Watching};
+use crate::shared::past;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +58,9 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             });
         }
     }
-    if let Some(beyond) = schema.stream_ids().nth(DATABASE_STREAMS_MAX) {
+    past::findings(context, &RULE, Limited::Streams, out);
+    let is_reported = schema.past_limits.iter().any(|past| past.of == Limited::Streams);
+    if let Some(beyond) = schema.stream_ids().nth(DATABASE_STREAMS_MAX).filter(|_| !is_reported) {
         let stream = schema.stream(beyond);
         out.push(Finding {
             title: format!(

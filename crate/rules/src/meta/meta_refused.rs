@@ -4,6 +4,7 @@ use crate::finding::{Finding, Object, Severity};
 use crate::order;
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
+use crate::schema::past::Limited;
 use crate::schema::{IndexId, ProblemKind, Schema, SchemaProblem};
 use crate::shared::alike::Alike;
 use crate::text::Span;
@@ -33,6 +34,18 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
         });
     }
     found.tell(out);
+    let past = &context.schema.past_limits;
+    if let Some(from) = past.iter().find(|past| past.of == Limited::Dependents) {
+        out.push(Finding {
+            severity: Severity::Info,
+            title: "From here on, what statements drop is not checked for what uses it".to_owned(),
+            why: "The text changes so much with so many dependents that to look for each would \
+                  take longer than anyone waits; what Spanner would reject for them is not told."
+                .into(),
+            help: "Read a part of the statements, or the schema they lead to".into(),
+            ..RULE.finding(Object::File, from.span)
+        });
+    }
 }
 
 /// Why Spanner rejects the statement, and what to do; `None` where that is not certain.

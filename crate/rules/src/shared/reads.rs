@@ -5,7 +5,7 @@
 
 use crate::facts::{Dist, Evidence, Source, evidence_text};
 use crate::rule::Context;
-use crate::schema::queries::{Forced, Query, SortPart};
+use crate::schema::queries::{Forced, Query, SortPart, Use};
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, TableId};
 use crate::syntax::tree::{Dialect, Usage};
 use crate::text::Span;
@@ -87,10 +87,29 @@ pub(crate) fn all<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Read<'a>>>
     let mut out: BTreeMap<TableId, Vec<Read<'a>>> = BTreeMap::new();
     for query in &context.schema.queries {
         for (at, queried) in query.tables.iter().enumerate() {
-            out.entry(queried.table).or_default().push(of(context, query, at));
+            let reads = out.entry(queried.table).or_default();
+            // A generator writes one query with other values again and again.
+            let same = reads.iter().rev().take(KEPT_SHAPES).find(|it| is_alike(it, query, at));
+            let read =
+                same.map_or_else(|| of(context, query, at), |&same| Read { query, at, ..same });
+            reads.push(read);
         }
     }
     out
+}
+
+/// Queries before one that it is compared with (our assumption).
+const KEPT_SHAPES: usize = 4;
+
+/// Whether a query reads the table at a position as an earlier one did, but for values.
+fn is_alike(earlier: &Read<'_>, query: &Query, at: usize) -> bool {
+    let before = earlier.query;
+    let use_of = |used: &Use| (used.column, used.usage);
+    let sort_of = |part: &SortPart| (part.at, part.column, part.desc);
+    earlier.at == at
+        && before.tables[at].forced == query.tables[at].forced
+        && before.uses_of(at).map(use_of).eq(query.uses_of(at).map(use_of))
+        && before.order_by.iter().map(sort_of).eq(query.order_by.iter().map(sort_of))
 }
 
 fn of<'a>(context: &Context<'a>, query: &'a Query, at: usize) -> Read<'a> {

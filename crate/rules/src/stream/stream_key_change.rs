@@ -4,6 +4,7 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{ChangeStream, WatchedChange};
+use crate::shared::alike::Alike;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -17,11 +18,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
+    let mut found = Alike::default();
     for id in context.schema.stream_ids() {
         let stream = context.schema.stream(id);
         for change in &stream.changes {
             let Some((title, why, help)) = words(context, stream, change) else { continue };
-            out.push(Finding {
+            found.push(Finding {
                 title,
                 why: why.into(),
                 help: help.into(),
@@ -29,6 +31,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             });
         }
     }
+    found.tell(out);
 }
 
 /// Title, cost and advice.

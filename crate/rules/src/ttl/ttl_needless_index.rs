@@ -4,10 +4,10 @@ use crate::facts::{Evidence, Source};
 use crate::finding::{Finding, Object, Severity, UnsplittableReason};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
-use crate::schema::queries::Use;
-use crate::schema::{ColumnId, TableId};
+use crate::schema::{ColumnId, Schema, TableId};
 use crate::shared::tail;
 use crate::syntax::tree::Usage;
+use std::collections::BTreeSet;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -21,6 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
+    let queried = queried(context.schema);
     for id in context.indexes() {
         let index = context.schema.index(id);
         let table = context.schema.table(index.table);
@@ -32,7 +33,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             || index.unique
             || index.managed
             || index.parent.is_some()
-            || queried(context, index.table, index.keys[0].column)
+            || queried.contains(&(index.table, index.keys[0].column))
             || context.facts.table(index.table).reads.iter().any(|how| how != "point");
         if !only || for_queries {
             continue;
@@ -77,13 +78,15 @@ fn lowered(sentence: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }
 
-/// A query of the text filters or sorts by the column.
-fn queried(context: &Context<'_>, table: TableId, column: ColumnId) -> bool {
-    context.schema.queries.iter().any(|query| {
-        let here = |at: usize| query.tables[at].table == table;
-        let filters =
-            |used: &Use| used.column == column && used.usage != Usage::Read && here(used.at);
-        let sorts = query.order_by.first().is_some_and(|it| it.column == column && here(it.at));
-        sorts || query.uses.iter().any(filters)
-    })
+/// Columns that a query of the text filters by, or sorts by first.
+fn queried(schema: &Schema) -> BTreeSet<(TableId, ColumnId)> {
+    let mut columns = BTreeSet::new();
+    for query in &schema.queries {
+        let sorts = query.order_by.first().map(|it| (it.at, it.column));
+        let filters = query.uses.iter().filter(|used| used.usage != Usage::Read);
+        for (at, column) in filters.map(|used| (used.at, used.column)).chain(sorts) {
+            columns.insert((query.tables[at].table, column));
+        }
+    }
+    columns
 }

@@ -39,7 +39,8 @@ impl Catalog<'_> {
     /// Indexes on a table, in the order in which they were created.
     pub(crate) fn indexes_on(&self, table: TableId) -> impl Iterator<Item = &Index> {
         let all = self.dependents.of.get(&table).map_or(&[][..], |on| &on.indexes);
-        all.iter().filter(|id| !self.removed.indexes.contains(id)).map(|&id| self.schema.index(id))
+        let looked = self.steps.all_of(all).iter();
+        looked.filter(|id| !self.removed.indexes.contains(id)).map(|&id| self.schema.index(id))
     }
 
     /// The first table that is interleaved in another.
@@ -49,7 +50,9 @@ impl Catalog<'_> {
             parent == Some(table) && id != table && !self.removed.tables.contains(&id)
         };
         let mut children = self.dependents.of.get(&table)?.children.iter().copied();
-        children.find(|&id| is_child(id))
+        // The first is one but for those that are gone.
+        let ends = |id: &TableId| !self.steps.take(1) || is_child(*id);
+        children.find(ends).filter(|&id| is_child(id))
     }
 
     /// Foreign keys from a table and to it, in the order of the text.
@@ -58,7 +61,8 @@ impl Catalog<'_> {
         table: TableId,
     ) -> impl Iterator<Item = &PendingForeignKey<'_>> {
         let all = self.dependents.of.get(&table).map_or(&[][..], |on| &on.keys);
-        all.iter().map(|&number| &self.foreign_keys[number]).filter(|key| !key.dropped)
+        let looked = self.steps.all_of(all).iter();
+        looked.map(|&number| &self.foreign_keys[number]).filter(|key| !key.dropped)
     }
 
     /// Drops the foreign keys of a table for which `is_dropped` holds, and calls `each` with them.

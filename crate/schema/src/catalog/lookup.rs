@@ -1,6 +1,7 @@
 //! Tables, change streams and columns by name, while statements are replayed.
 
 use crate::catalog::Catalog;
+use crate::catalog::pending::Pending;
 use crate::catalog::spelling::words_before_name;
 use crate::ids::{ColumnId, TableId};
 use crate::key::KeyPart;
@@ -14,7 +15,8 @@ impl Catalog<'_> {
     /// Where an earlier statement defined a name, in any case.
     pub(crate) fn defined_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
         let names = self.schema.names.iter();
-        let mut before = names.rev().filter(|earlier| earlier.span.start < name.span.start);
+        let looked = names.rev().take_while(|_| self.steps.take(1));
+        let mut before = looked.filter(|earlier| earlier.span.start < name.span.start);
         let first = before.find(|earlier| earlier.text.eq_ignore_ascii_case(&name.text))?;
         Some((first.text.clone(), first.span))
     }
@@ -31,22 +33,30 @@ impl Catalog<'_> {
 
     /// A change stream that watches a table by name.
     pub(crate) fn stream_on(&self, table: TableId) -> Option<&str> {
-        let mut live = self.pending.iter().filter(|pending| !pending.dropped);
-        let on = live.find(|pending| pending.tables.contains(&Some(table)))?;
+        let on = self.live_pending().find(|pending| {
+            self.steps.take(pending.tables.len()) && pending.tables.contains(&Some(table))
+        })?;
         Some(on.name.as_str())
     }
 
     /// A change stream that watches a column by name.
     pub(crate) fn stream_on_column(&self, table: TableId, column: &str) -> Option<&str> {
-        let on = self.pending.iter().filter(|pending| !pending.dropped).find(|pending| {
+        let on = self.live_pending().find(|pending| {
             let Some(Watched::Tables(watched)) = &pending.watched else { return false };
-            watched.iter().zip(&pending.tables).any(|(of, there)| {
+            let there = self.steps.all_of(&pending.tables);
+            watched.iter().zip(there).any(|(of, there)| {
                 let columns = of.columns.iter().flatten();
                 *there == Some(table)
                     && columns.into_iter().any(|name| name.text.eq_ignore_ascii_case(column))
             })
         })?;
         Some(on.name.as_str())
+    }
+
+    /// What is pending and not dropped, as far as steps are left for it.
+    pub(crate) fn live_pending(&self) -> impl Iterator<Item = &Pending<'_>> {
+        let looked = self.steps.all_of(&self.pending).iter().map(|pending| &**pending);
+        looked.filter(|pending| !pending.dropped)
     }
 
     /// The last pending statement of a name that is not dropped.
@@ -90,7 +100,7 @@ impl Catalog<'_> {
         }
         // Two whose names differ in case are a problem, and yet each is spoken of by its own.
         let folded = self.folded(name);
-        let twin = self.replaced_tables.iter().rfind(|&&id| {
+        let twin = self.steps.all_of(&self.replaced_tables).iter().rfind(|&&id| {
             let gone = self.removed.tables.contains(&id);
             !gone && self.folded_name_of(id) == folded && self.is_in_case(id, name)
         });

@@ -12,6 +12,7 @@ pub(crate) mod pending;
 pub(crate) mod removed;
 pub(crate) mod skip_range;
 pub(crate) mod spelling;
+pub(crate) mod steps;
 
 use crate::base::room;
 use crate::catalog::dependency_lists::DependencyLists;
@@ -19,6 +20,7 @@ use crate::catalog::made::Made;
 use crate::catalog::pending::{Pending, PendingForeignKey};
 use crate::catalog::removed::Removed;
 use crate::catalog::skip_range::SkipRange;
+use crate::catalog::steps::Steps;
 use crate::ids::{ColumnId, IndexId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::schema::Schema;
@@ -50,6 +52,8 @@ pub(crate) struct Catalog<'a> {
     pub(crate) foreign_keys: Vec<PendingForeignKey<'a>>,
     /// What depends on each table.
     pub(crate) dependents: DependencyLists,
+    /// What may still be looked through for dependents.
+    pub(crate) steps: Steps,
     /// What each statement made.
     pub(crate) made: Vec<Made>,
     /// Names that tables had, lower-cased; `None` where the table is dropped.
@@ -103,6 +107,7 @@ impl<'a> Catalog<'a> {
             parent_is_absent: false,
             foreign_keys: Vec::new(),
             dependents: DependencyLists::default(),
+            steps: Steps::default(),
             made: Vec::with_capacity(statements.len()),
             former_names: BTreeMap::new(),
             other_indexes: BTreeSet::new(),

@@ -1,6 +1,7 @@
 //! Changes of columns that Spanner rejects.
 
 use crate::catalog::Catalog;
+use crate::catalog::steps::steps_of;
 use crate::ids::{ColumnId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::columns::on_update_refused;
@@ -183,9 +184,11 @@ fn type_refused(
         let message = format!("expected {name}, which is STORED, to stay {was}, found {is}");
         return Some(SchemaProblem::new(ProblemKind::Fixed, message, ty.span));
     }
-    let reader = owner.column_ids().map(|id| owner.column(id)).find(|other| {
+    let reader = catalog.steps.all_of(&owner.columns).iter().find(|other| {
         let reads = |generated: &Generated| {
-            generated.stored && catalog.mentions_name(generated.expr.span, &column.name)
+            generated.stored
+                && catalog.steps.take(steps_of(generated.expr.span))
+                && catalog.mentions_name(generated.expr.span, &column.name)
         };
         other.generated.as_deref().is_some_and(reads)
     })?;

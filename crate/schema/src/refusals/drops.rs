@@ -1,7 +1,7 @@
 //! What uses a column, a table, a sequence or a schema, so that Spanner does not drop it.
 
 use crate::catalog::Catalog;
-use crate::column::Column;
+use crate::catalog::steps::steps_of;
 use crate::ids::{ColumnId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::special_indexes::columns_of_special_index;
@@ -10,13 +10,14 @@ use smol_str::SmolStr;
 
 /// A view whose query mentions a name.
 pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'c str> {
-    catalog.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
-        match pending.kind? {
-            StatementKind::CreateView(view) if catalog.mentions_name(view.body, name) => {
-                Some(view.name.text.as_str())
-            }
-            _ => None,
+    catalog.live_pending().find_map(|pending| match pending.kind? {
+        StatementKind::CreateView(view)
+            if catalog.steps.take(steps_of(view.body))
+                && catalog.mentions_name(view.body, name) =>
+        {
+            Some(view.name.text.as_str())
         }
+        _ => None,
     })
 }
 
@@ -26,7 +27,7 @@ fn special_index_on<'c>(
     table: TableId,
     column: Option<&str>,
 ) -> Option<&'c str> {
-    catalog.pending.iter().filter(|pending| !pending.dropped).find_map(|pending| {
+    catalog.live_pending().find_map(|pending| {
         let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
             pending.kind?
         else {
@@ -77,19 +78,17 @@ pub(crate) fn column_user(
     if let Some(stream) = catalog.stream_on_column(table, name) {
         return Some(format!("the change stream `{stream}`: change its watched tables first"));
     }
-    let generated =
-        catalog.generated_columns.get(&table).map_or(&[][..], Vec::as_slice).iter().copied();
-    let live = generated.filter(|&c| !catalog.removed.columns.contains(&(table, c)));
-    let mut others = live.filter(|&c| c != column).map(|c| owner.column(c));
-    let reads = |c: &&Column| c.generated.as_ref().is_some_and(|g| mentions(&g.expr, name));
-    if let Some(reader) = others.find(reads) {
-        return Some(format!("the generated column `{}`: drop that first", reader.name));
+    let reads = |expr: &Expr| catalog.steps.take(1 + steps_of(expr.span)) && mentions(expr, name);
+    let generated = catalog.generated_columns.get(&table).map_or(&[][..], Vec::as_slice);
+    for &id in catalog.steps.all_of(generated) {
+        let gone = id == column || catalog.removed.columns.contains(&(table, id));
+        let reader = owner.column(id);
+        if !gone && reader.generated.as_ref().is_some_and(|it| reads(&it.expr)) {
+            return Some(format!("the generated column `{}`: drop that first", reader.name));
+        }
     }
-    owner
-        .checks
-        .iter()
-        .any(|c| mentions(&c.expr, name))
-        .then(|| "a check: drop that first".to_owned())
+    let checks = catalog.steps.all_of(&owner.checks);
+    checks.iter().any(|it| reads(&it.expr)).then(|| "a check: drop that first".to_owned())
 }
 
 /// What keeps a table from being dropped, in words.
@@ -122,11 +121,15 @@ pub(crate) fn sequence_user(catalog: &Catalog<'_>, at: usize) -> Option<(String,
         ExprKind::Sequence(name) | ExprKind::String(name) => name.eq_ignore_ascii_case(said),
         _ => false,
     };
-    for id in catalog.schema.table_ids().filter(|id| !catalog.removed.tables.contains(id)) {
-        let table = catalog.schema.table(id);
+    let looked = catalog.steps.all_of(&catalog.schema.tables).iter().zip(0..);
+    for (table, id) in looked.map(|(table, id)| (table, TableId(id))) {
+        if catalog.removed.tables.contains(&id) {
+            continue;
+        }
         for column in table.column_ids().filter(|&c| !catalog.removed.columns.contains(&(id, c))) {
             let column = table.column(column);
-            if column.default.as_ref().is_some_and(|expr| expr.any(&names_it)) {
+            let Some(default) = &column.default else { continue };
+            if catalog.steps.take(1 + steps_of(default.span)) && default.any(&names_it) {
                 return Some((table.name.to_string(), column.name.to_string()));
             }
         }
@@ -142,9 +145,12 @@ pub(crate) fn drop_schema_refused(
 ) -> Option<SchemaProblem> {
     let inside = format!("{folded}.");
     let is_inside = |name: &&SmolStr| name.starts_with(&inside);
-    let index = || catalog.indexes.keys().filter(is_inside).min();
+    if !catalog.steps.take(catalog.tables.len() + catalog.indexes.len() + catalog.sequences.len()) {
+        return None;
+    }
+    let index = || catalog.indexes.keys().find(is_inside);
     let sequence = || catalog.sequences.keys().find(is_inside);
-    let table = catalog.tables.keys().filter(is_inside).min();
+    let table = catalog.tables.keys().find(is_inside);
     let found = table.or_else(index).or_else(sequence)?;
     let message =
         format!("expected an empty schema, found `{found}` in `{}`: drop that first", name.text);

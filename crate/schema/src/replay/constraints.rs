@@ -28,30 +28,30 @@ pub(crate) fn drop_constraint(
     let folded = catalog.folded(name);
     let is = |other: &str| other.eq_ignore_ascii_case(&folded);
     let mut out = Vec::new();
-    catalog.drop_foreign_keys(
-        table,
-        |key| key.written.name.as_ref().is_some_and(|name| is(&name.text)),
-        |key| {
-            let follows = key.target.into_iter().chain([table]).collect();
-            out.push((DroppedKind::ForeignKey, key.written.span, follows));
-        },
-    );
-    catalog.names_in_use.remove(&folded);
-    let checks = &mut catalog.table_mut(table).checks;
-    checks.retain(|check| {
-        let is_dropped = check.name.as_deref().is_some_and(is);
-        if is_dropped {
-            out.push((DroppedKind::Check, check.span, vec![table]));
-        }
-        !is_dropped
-    });
+    if catalog.names_in_use.remove(&folded).is_some() {
+        catalog.drop_foreign_keys(
+            table,
+            |key| key.written.name.as_ref().is_some_and(|name| is(&name.text)),
+            |key| {
+                let follows = key.target.into_iter().chain([table]).collect();
+                out.push((DroppedKind::ForeignKey, key.written.span, follows));
+            },
+        );
+        catalog.table_mut(table).checks.retain(|check| {
+            let is_dropped = check.name.as_deref().is_some_and(is);
+            if is_dropped {
+                out.push((DroppedKind::Check, check.span, vec![table]));
+            }
+            !is_dropped
+        });
+    }
     let found = !out.is_empty();
     for (kind, span, follows) in out {
         record_dropped(catalog, kind, name.text.clone(), span, follows);
     }
     let checks = &catalog.schema.table(table).checks;
     // Names that Spanner gives on its own are not in the text.
-    let unnamed = checks.iter().any(|check| check.name.is_none())
+    let unnamed = catalog.steps.all_of(checks).iter().any(|check| check.name.is_none())
         || catalog
             .foreign_keys_at(table)
             .any(|key| key.table == table && key.written.name.is_none());

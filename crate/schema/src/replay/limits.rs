@@ -2,9 +2,10 @@
 
 use crate::catalog::Catalog;
 use crate::ids::{IndexId, TableId};
-use crate::past::{Limited, PastLimit};
-use crate::text::at;
-use smol_str::StrExt;
+use crate::past::{Limited, PastLimit, STEPS_MAX};
+use crate::syntax::tree::{Name, Tree};
+use crate::text::{Span, at};
+use smol_str::{SmolStr, StrExt};
 use std::collections::BTreeSet;
 
 /// Leaves out what is far past a limit. Parents must be resolved by now.
@@ -21,11 +22,12 @@ pub(crate) fn leave_out_past_limits(catalog: &mut Catalog<'_>) {
             (Limited::Columns, table.columns.len()),
             (Limited::Indexes, indexes[id.0 as usize]),
         ];
-        let Some(&(of, _)) = counts.iter().find(|(of, count)| of.is_past(*count)) else {
-            continue;
+        let live = |&(of, most): &(Limited, usize)| {
+            let count = if of.is_past(most) { count_limited(catalog, id, of, most) } else { 0 };
+            of.is_past(count).then_some((of, count))
         };
-        let count = count_limited(catalog, id, of, indexes[id.0 as usize]);
-        if of.is_past(count) && !catalog.removed.tables.contains(&id) {
+        let Some((of, count)) = counts.iter().find_map(live) else { continue };
+        if !catalog.removed.tables.contains(&id) {
             leave_out_table(catalog, id, of, count);
         }
     }
@@ -46,14 +48,40 @@ pub(crate) fn leave_out_past_limits(catalog: &mut Catalog<'_>) {
     catalog.schema.past_limits.sort_by_key(|past| past.span);
 }
 
+/// Notes from which statement on drops and changes were not checked against what uses them.
+pub(crate) fn note_unchecked(catalog: &mut Catalog<'_>, tree: &Tree) {
+    if let Some(statement) = catalog.steps.ended().and_then(|number| tree.statements.get(number)) {
+        let (of, span) = (Limited::Dependents, Span::empty(statement.span.start));
+        let past = PastLimit { of, name: SmolStr::default(), span, count: STEPS_MAX };
+        catalog.schema.past_limits.push(past);
+    }
+}
+
+/// Whether a database may have one more change stream, or so many that it is not analysed; says so
+/// of the first that is left out.
+pub(crate) fn is_stream_left_out(catalog: &mut Catalog<'_>, name: &Name) -> bool {
+    let of = Limited::Streams;
+    if !of.is_past(catalog.schema.streams.len() + 1) {
+        return false;
+    }
+    let last = catalog.schema.past_limits.last_mut().filter(|past| past.of == of);
+    if let Some(past) = last {
+        past.count += 1;
+    } else {
+        let count = catalog.schema.streams.len() + 1;
+        let past = PastLimit { of, name: name.text.clone(), span: name.span, count };
+        catalog.schema.past_limits.push(past);
+    }
+    true
+}
+
 /// How much there is of what is limited, without what was dropped.
-fn count_limited(catalog: &Catalog<'_>, table: TableId, of: Limited, indexes: usize) -> usize {
+fn count_limited(catalog: &Catalog<'_>, table: TableId, of: Limited, most: usize) -> usize {
     let owner = catalog.schema.table(table);
     let live = || owner.column_ids().filter(|&c| !catalog.removed.columns.contains(&(table, c)));
     match of {
         Limited::Columns => live().count(),
-        Limited::Indexes => indexes,
-        _ => owner.key.len(),
+        _ => most,
     }
 }
 

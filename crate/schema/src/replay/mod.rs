@@ -52,7 +52,7 @@ use crate::replay::drops::drop_object;
 use crate::replay::foreign_keys::finish_foreign_keys;
 use crate::replay::indexes::{alter_index, create_index};
 use crate::replay::interleaving::finish_parents;
-use crate::replay::limits::leave_out_past_limits;
+use crate::replay::limits::{leave_out_past_limits, note_unchecked};
 use crate::replay::managed_indexes::add_managed_indexes;
 use crate::replay::new_names::{is_new, is_new_special_index};
 use crate::replay::notes::{carry_notes, count_comments, count_split_points, note_split_files};
@@ -89,7 +89,8 @@ pub fn read(text: &str, dialect: Option<Dialect>) -> (Parsed, Schema) {
 /// Applies the statements in order.
 fn apply_statements<'a>(catalog: &mut Catalog<'a>, statements: &'a [Statement], notes: &[Note]) {
     carry_notes(catalog, notes);
-    for statement in statements {
+    for (number, statement) in statements.iter().enumerate() {
+        catalog.steps.begin(number);
         record_names(catalog, statement);
         let made = apply_statement(catalog, statement);
         catalog.made.push(made);
@@ -117,6 +118,7 @@ fn finish_schema(mut catalog: Catalog<'_>, tree: &Tree) -> Schema {
     place_directives(&mut catalog, tree);
     catalog.schema.links.add_directives(&catalog.schema.directives);
     doubt_problems(&mut catalog, tree);
+    note_unchecked(&mut catalog, tree);
     catalog.schema.problems.sort_by_key(|problem| problem.span);
     catalog.schema
 }

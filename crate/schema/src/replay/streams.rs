@@ -4,6 +4,7 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::catalog::pending::Pending;
 use crate::ids::{StreamId, TableId};
+use crate::limits::DATABASE_STREAMS_MAX;
 use crate::place::Object;
 use crate::problem::ProblemKind;
 use crate::refusals::names::report_missing;
@@ -81,7 +82,12 @@ pub(crate) fn record_change(
     span: Span,
 ) {
     let name = &catalog.schema.table(table).name;
-    for stream in catalog.pending.iter_mut().filter(|pending| !pending.dropped) {
+    if !catalog.steps.take(catalog.pending.len()) {
+        return;
+    }
+    let streams = catalog.pending.iter_mut().filter(|it| !it.dropped && it.watched.is_some());
+    // Spanner rejects those that come after.
+    for stream in streams.take(DATABASE_STREAMS_MAX) {
         let by_name = stream.tables.contains(&Some(table));
         if by_name || matches!(stream.watched, Some(Watched::All)) {
             let (name, to) = (name.clone(), to.map(str::to_owned));
