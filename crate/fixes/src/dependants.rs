@@ -101,23 +101,28 @@ pub(super) fn of_type(
             changes.push(change(&stream.name, "change stream", what));
         }
     }
-    // By the last part of a table's name, in lower case: its columns.
-    let mut by_table: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for &(table, column) in columns {
-        let table_name = last_part(&schema.table(table).name).to_ascii_lowercase();
-        let named = by_table.entry(table_name).or_default();
-        let column = name(table, column);
+    // By the last part of a table's name, in lower case: its columns, by their place in `names`.
+    let mut by_table: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let names: Vec<&str> = columns.iter().map(|place| name(place.0, place.1)).collect();
+    for (at, (table, _)) in columns.iter().enumerate() {
+        let table = last_part(&schema.table(*table).name).to_ascii_lowercase();
+        let named = by_table.entry(table).or_default();
         // One table may be there in several versions.
-        if !named.contains(&column) {
-            named.push(column);
+        if !named.iter().any(|&there| names[there] == names[at]) {
+            named.push(at);
         }
     }
     for view in &schema.views {
         let words = draft.all_names(view.body);
-        let of_words = words.iter().filter_map(|word| by_table.get(word)).flatten();
-        let is_read = |column: &&&str| words.contains(&column.to_ascii_lowercase());
-        let mut read: Vec<&str> = of_words.filter(is_read).copied().collect();
-        read.dedup();
+        let mut read: Vec<&str> = Vec::new();
+        for word in &words {
+            for &at in by_table.get(word).into_iter().flatten() {
+                let column = names[at];
+                if words.contains(&column.to_ascii_lowercase()) && read.last() != Some(&column) {
+                    read.push(column);
+                }
+            }
+        }
         if !read.is_empty() {
             let what = format!("its query reads {} as {ty}", in_words(read));
             changes.push(change(&view.name, "view", what));

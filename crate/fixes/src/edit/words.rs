@@ -17,12 +17,14 @@ impl Draft<'_> {
 
     /// The names and words in `span`, in lower case.
     pub(crate) fn all_names(&self, span: Span) -> BTreeSet<String> {
-        let tokens = self.tokens(span);
-        let named = |kind: TokenKind| matches!(kind, TokenKind::Word | TokenKind::QuotedName);
-        let names = tokens.iter().filter(|token| named(token.kind));
+        let mut names = BTreeSet::new();
+        for token in self.tokens(span) {
+            if matches!(token.kind, TokenKind::Word | TokenKind::QuotedName) {
+                let name = token.span.of(self.text).trim_matches(['`', '"']);
+                names.insert(name.to_ascii_lowercase());
+            }
+        }
         names
-            .map(|token| token.span.of(self.text).trim_matches(['`', '"']).to_ascii_lowercase())
-            .collect()
     }
 
     /// Whether a word stands in `span` outside quotes.
