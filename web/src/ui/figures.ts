@@ -32,6 +32,9 @@ export interface Change {
 /** Ends of a range that are further apart need no second digit. */
 const FAR = 5;
 
+/** A lower end below this has too many zeros in the unit of the upper one. Ours. */
+const LEAST = 0.1;
+
 /** Changes below these are none: of rates, of latency, and of utilisation in points. Ours. */
 const [RATE_CHANGES, LATENCY_CHANGES, SHARE_CHANGES] = [1.05, 1.1, 0.05];
 
@@ -132,6 +135,13 @@ function rangeOf(figure: Figure, run: RunAnswer, ends: RunRanges): Shown | undef
   const short = (end: number, digits: number) =>
     end >= 10 && by < 1 ? Math.round(end) : Number(end.toPrecision(digits));
   const [from, to] = [short(low / by, digits), short(high / by, 2)];
-  const value = from === to ? number(to) : `${number(from)}–${number(to)}`;
-  return { value: `${value}${thousands}`, unit };
+  if (from >= LEAST) {
+    const value = from === to ? number(to) : `${number(from)}–${number(to)}`;
+    return { value: `${value}${thousands}`, unit };
+  }
+  // The lower end in a unit of its own: `20 ms–24 s` and not `0.02–24 s`.
+  const own = figure.scale(low);
+  const lower = number(short(low / own.by, digits)) + (own.thousands ?? "");
+  const apart = own.unit === unit ? "" : own.unit;
+  return { value: `${lower}${apart}–${number(to)}${thousands}`, unit };
 }

@@ -42,6 +42,10 @@ test("a range has its unit once, and as few digits as it needs", () => {
   expect(p99(10_012, 3_200, 50_000)).toBe("3–50 s");
   expect(p99(10_012, 413, 10_012)).toBe("0.4–10 s");
   expect(p99(17, 12, 31)).toBe("12–31 ms");
+  // Not 0.02–24 s, whose lower end nobody reads at once.
+  expect(p99(10_012, 21, 24_000)).toBe("20 ms–24 s");
+  expect(served(3_494, 42, 3_494)).toBe("40–3.5k writes/s");
+  expect(served(3_494, 0, 3_494)).toBe("0–3.5k writes/s");
   const hottest = (...of: [number, number?, number?]) =>
     reads("hottest", "serverUtilisationMax", ...of);
   expect(hottest(1, 0.81, 1)).toBe("81–100 %");
