@@ -114,15 +114,14 @@ pub(super) fn of_type(
     }
     for view in &schema.views {
         let words = draft.all_names(view.body);
-        let mut read: Vec<&str> = Vec::new();
+        let mut places: Vec<usize> = Vec::new();
         for word in &words {
-            for &at in by_table.get(word).into_iter().flatten() {
-                let column = names[at];
-                if words.contains(&column.to_ascii_lowercase()) && read.last() != Some(&column) {
-                    read.push(column);
-                }
-            }
+            places.extend(by_table.get(word).into_iter().flatten());
         }
+        places.retain(|&at| words.contains(&names[at].to_ascii_lowercase()));
+        places.sort_unstable();
+        let mut read: Vec<&str> = places.iter().map(|&at| names[at]).collect();
+        read.dedup();
         if !read.is_empty() {
             let what = format!("its query reads {} as {ty}", in_words(read));
             changes.push(change(&view.name, "view", what));

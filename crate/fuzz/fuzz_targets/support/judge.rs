@@ -14,6 +14,9 @@ const SHORT: usize = 16 * 1024;
 /// Bytes of the longer text.
 pub(crate) const LONG: usize = 4 * SHORT;
 
+/// Length of a text that is asked where a long one is not within its limits.
+const LONGEST: usize = 4 * LONG;
+
 /// Most that the exponent of time over bytes may be.
 const EXPONENT_MAX: f64 = 1.2;
 
@@ -65,19 +68,33 @@ impl Judge {
         let Some(pattern) = Pattern::read(&String::from_utf8_lossy(input)) else { return };
         let long_text = pattern.written(LONG);
         let mut long = (self.measured)(&long_text);
-        let bytes = long_text.len() as f64;
-        let memory = (long.memory as f64 - self.memory_at_rest).max(0.0) / bytes;
-        tell(0, long.time.as_nanos() as f64 / bytes);
+        let memory = self.memory_ratio(&long_text, long);
+        tell(0, long.time.as_nanos() as f64 / long_text.len() as f64);
         tell(LEVELS, memory);
+        if memory > self.memory_ratio_max {
+            self.judge_memory(&pattern);
+        }
+        self.judge_ratio(&long_text, &mut long);
+        if long.time >= JUDGED_FROM {
+            self.judge_growth(&pattern, &long_text, long);
+        }
+    }
+
+    /// Bytes of memory for a byte of text, beside those at rest.
+    fn memory_ratio(&self, text: &str, cost: Cost) -> f64 {
+        (cost.memory as f64 - self.memory_at_rest).max(0.0) / text.len() as f64
+    }
+
+    /// Fails where a text that is longer still takes as much memory a byte: statements of two letters
+    /// take more than any text of their length, and there is a limit to how many are read.
+    fn judge_memory(&self, pattern: &Pattern) {
+        let longest_text = pattern.written(LONGEST);
+        let memory = self.memory_ratio(&longest_text, (self.measured)(&longest_text));
         assert!(
             memory <= self.memory_ratio_max,
             "expected {} bytes of memory a byte of text at most, found {memory:.0}",
             self.memory_ratio_max
         );
-        self.judge_ratio(&long_text, &mut long);
-        if long.time >= JUDGED_FROM {
-            self.judge_growth(&pattern, &long_text, long);
-        }
     }
 
     fn judge_ratio(&self, long_text: &str, long: &mut Cost) {
@@ -109,7 +126,7 @@ impl Judge {
         if self.exponent((&short_text, None), (long_text, &mut long)) <= EXPONENT_MAX {
             return;
         }
-        let longest_text = pattern.written(LONG * LONG / SHORT);
+        let longest_text = pattern.written(LONGEST);
         let mut longest = (self.measured)(&longest_text);
         let exponent = self.exponent((long_text, Some(long)), (&longest_text, &mut longest));
         assert!(

@@ -10,7 +10,7 @@ use std::fmt::Write;
 const CUT: &str = "\n%%\n";
 
 /// Repetitions at most; a part of one letter needs no more to be long.
-const TIMES_MAX: usize = 1 << 16;
+const TIMES_MAX: usize = 1 << 18;
 
 /// A text with parts that are repeated.
 pub(crate) struct Pattern {

@@ -38,11 +38,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     if let Some(from) = past.iter().find(|past| past.of == Limited::Dependents) {
         out.push(Finding {
             severity: Severity::Info,
-            title: "From here on, what statements drop is not checked for what uses it".to_owned(),
-            why: "The text changes so much with so many dependents that to look for each would \
-                  take longer than anyone waits; what Spanner would reject for them is not told."
-                .into(),
-            help: "Read a part of the statements, or the schema they lead to".into(),
+            title: "From here on, drops and changes are not checked against what uses them"
+                .to_owned(),
+            why:
+                "The statements before it change so much with so many dependents that to look for \
+                  more would take too long; what Spanner rejects because of them is not reported."
+                    .into(),
+            help: "Paste the schema that the statements lead to, or a part of them".into(),
             ..RULE.finding(Object::File, from.span)
         });
     }

@@ -11,12 +11,14 @@ use crate::table::resolve_key_part;
 use crate::text::Span;
 use smol_str::{SmolStr, StrExt};
 
+/// Tables whose names differ in case alone that are told apart (our assumption).
+const TWINS_MAX: usize = 64;
+
 impl Catalog<'_> {
     /// Where an earlier statement defined a name, in any case.
     pub(crate) fn defined_before(&self, name: &Name) -> Option<(SmolStr, Span)> {
         let names = self.schema.names.iter();
-        let looked = names.rev().take_while(|_| self.steps.take(1));
-        let mut before = looked.filter(|earlier| earlier.span.start < name.span.start);
+        let mut before = names.rev().filter(|earlier| earlier.span.start < name.span.start);
         let first = before.find(|earlier| earlier.text.eq_ignore_ascii_case(&name.text))?;
         Some((first.text.clone(), first.span))
     }
@@ -100,10 +102,12 @@ impl Catalog<'_> {
         }
         // Two whose names differ in case are a problem, and yet each is spoken of by its own.
         let folded = self.folded(name);
-        let twin = self.steps.all_of(&self.replaced_tables).iter().rfind(|&&id| {
+        let before = |&id: &TableId| self.replaced_by[id.0 as usize];
+        let mut earlier = std::iter::successors(before(&found), before).take(TWINS_MAX);
+        let twin = earlier.find(|&id| {
             let gone = self.removed.tables.contains(&id);
             !gone && self.folded_name_of(id) == folded && self.is_in_case(id, name)
         });
-        Some(twin.copied().unwrap_or(found))
+        Some(twin.unwrap_or(found))
     }
 }

@@ -68,8 +68,8 @@ pub(crate) struct Catalog<'a> {
     pub(crate) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
     /// Where the schema's `other_dialect` starts.
     pub(crate) other_dialect_starts: BTreeSet<u32>,
-    /// Tables whose name a later one took over, be it in another case.
-    pub(crate) replaced_tables: Vec<TableId>,
+    /// By table: the one whose name it took over, be it in another case.
+    pub(crate) replaced_by: Vec<Option<TableId>>,
     /// What was dropped.
     pub(crate) removed: Removed,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
@@ -112,7 +112,7 @@ impl<'a> Catalog<'a> {
             former_names: BTreeMap::new(),
             other_indexes: BTreeSet::new(),
             other_dialect_starts: BTreeSet::new(),
-            replaced_tables: Vec::new(),
+            replaced_by: Vec::new(),
             pending: Vec::new(),
             pending_by_name: BTreeMap::new(),
             removed: Removed::default(),

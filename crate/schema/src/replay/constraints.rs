@@ -54,7 +54,8 @@ pub(crate) fn drop_constraint(
     let unnamed = catalog.steps.all_of(checks).iter().any(|check| check.name.is_none())
         || catalog
             .foreign_keys_at(table)
-            .any(|key| key.table == table && key.written.name.is_none());
+            .any(|key| key.table == table && key.written.name.is_none())
+        || catalog.steps.ended().is_some();
     let owner = catalog.schema.table(table);
     if !(found || if_exists || unnamed || owner.partial) {
         let message = format!("expected a constraint of `{}`, found `{}`", owner.name, name.text);

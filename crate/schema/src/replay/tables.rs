@@ -50,7 +50,8 @@ pub(crate) fn create_table<'a>(
     check_parent_case(catalog, written.interleave.as_deref());
     let parent = written.interleave.as_deref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
-    catalog.replaced_tables.extend(catalog.tables.insert(folded, id));
+    let replaced = catalog.tables.insert(folded, id);
+    catalog.replaced_by.push(replaced);
     catalog.schema.tables.push(empty_table(statement, written, parent));
     for element in &written.elements {
         match &element.kind {
