@@ -14,8 +14,11 @@ const SHORT: usize = 16 * 1024;
 /// Bytes of the longer text.
 pub(crate) const LONG: usize = 4 * SHORT;
 
-/// Length of a text that is asked where a long one is not within its limits.
+/// Bytes of a text whose time is judged where that of a long one grew too fast.
 const LONGEST: usize = 4 * LONG;
+
+/// Length of a text whose memory is judged where that of a long one is not within its limits.
+const MEMORY_JUDGED_AT: usize = 8 * LONG;
 
 /// Most that the exponent of time over bytes may be.
 const EXPONENT_MAX: f64 = 1.2;
@@ -88,7 +91,7 @@ impl Judge {
     /// Fails where a text that is longer still takes as much memory a byte: statements of two letters
     /// take more than any text of their length, and there is a limit to how many are read.
     fn judge_memory(&self, pattern: &Pattern) {
-        let longest_text = pattern.written(LONGEST);
+        let longest_text = pattern.written(MEMORY_JUDGED_AT);
         let memory = self.memory_ratio(&longest_text, (self.measured)(&longest_text));
         assert!(
             memory <= self.memory_ratio_max,
