@@ -15,8 +15,8 @@ pub const ANALYSED_TIMES: usize = 10;
 /// Steps that are taken for one text, in all, to look for what uses what a statement drops or
 /// changes: an object that is looked at, or eight bytes of an expression or a query. Our
 /// assumption: what is written or generated for a database needs a tenth of it, and it takes
-/// less than a tenth of a second.
-pub(crate) const STEPS_MAX: usize = 2_000_000;
+/// about ten milliseconds.
+pub(crate) const STEPS_MAX: usize = 500_000;
 
 /// A thing that is left out of the schema because it is far past a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]

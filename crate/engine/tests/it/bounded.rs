@@ -4,6 +4,22 @@ use hotsplit_engine::facts::Settings;
 use hotsplit_engine::rules::finding::Severity;
 use hotsplit_engine::{Reading, read};
 
+/// Sequences, each of a default, that statements would drop.
+fn dropped_sequences(count: usize) -> String {
+    let mut text = String::new();
+    for at in 0..count {
+        text += &format!(
+            "CREATE SEQUENCE S{at} OPTIONS (sequence_kind = 'bit_reversed_positive');\n\
+             CREATE TABLE T{at} (Id INT64 DEFAULT (GET_NEXT_SEQUENCE_VALUE(SEQUENCE S{at}))) \
+             PRIMARY KEY (Id);\n"
+        );
+    }
+    for at in 0..count {
+        text += &format!("DROP SEQUENCE S{at};\n");
+    }
+    text
+}
+
 /// Views, each of a table that a statement would drop.
 fn viewed(count: usize) -> String {
     let mut text = String::new();
@@ -24,25 +40,39 @@ fn titles<'a>(reading: &'a Reading, rule: &str) -> Vec<&'a str> {
 
 #[test]
 fn drops_are_checked_for_what_uses_them_up_to_a_bound_that_is_said() {
-    let few = read(&viewed(300), None, &Settings::default());
+    let few = read(&dropped_sequences(200), None, &Settings::default());
     let said = titles(&few, "meta-refused");
     // All are alike: the first stands for all, with how many there are.
     assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].ends_with("and 299 more like it"), "{said:?}");
-    assert_eq!(few.schema.tables.len(), 300, "none is dropped");
+    assert!(said[0].ends_with("and 199 more like it"), "{said:?}");
+    assert_eq!(few.schema.sequences.len(), 200, "none is dropped");
 
-    let text = viewed(4_000);
+    let text = dropped_sequences(2_000);
     let many = read(&text, None, &Settings::default());
     let ends: Vec<_> =
-        many.findings.iter().filter(|finding| finding.title.starts_with("From here on")).collect();
+        many.findings.iter().filter(|one| one.title.starts_with("From here on")).collect();
     assert_eq!(ends.len(), 1);
     assert_eq!(ends[0].severity, Severity::Info);
     // What stands before it was checked, what stands behind it was not.
     let start = ends[0].span.start as usize;
-    let checked = text[..start].matches("DROP TABLE").count();
-    assert!(text[start..].starts_with("DROP TABLE"), "{}", &text[start..start + 20]);
-    assert!(checked > 300, "{checked}");
-    assert_eq!(many.schema.tables.len(), checked);
+    assert!(text[start..].starts_with("DROP SEQUENCE"), "{}", &text[start..start + 20]);
+    let checked = text[..start].matches("DROP SEQUENCE").count();
+    assert!(checked > 50, "{checked}");
+    assert_eq!(many.schema.sequences.len(), checked);
+}
+
+#[test]
+fn views_of_tables_to_be_dropped_are_found_by_name_without_a_bound() {
+    let reading = read(&viewed(4_000), None, &Settings::default());
+    assert_eq!(reading.schema.tables.len(), 4_000, "none is dropped");
+    let text = viewed(1)
+        + "DROP VIEW V0;\nCREATE VIEW W SQL SECURITY INVOKER AS SELECT t0.Id FROM t0;\n"
+        + "DROP TABLE T0;\nDROP VIEW W;\nDROP TABLE T0;\n";
+    let reading = read(&text, None, &Settings::default());
+    let said = titles(&reading, "meta-refused");
+    let of_view = |view: &str| said.iter().filter(|title| title.contains(view)).count();
+    assert_eq!((of_view("`V0`"), of_view("`W`")), (1, 1), "{said:?}");
+    assert_eq!(reading.schema.tables.len(), 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! Lists of what depends on each table: indexes, interleaved tables, foreign keys.
+//! Lists of what depends on each table: indexes, interleaved tables, foreign keys, views.
 
 use crate::ids::{IndexId, TableId};
+use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What depends on each table.
@@ -14,6 +15,10 @@ pub(crate) struct DependencyLists {
     pub(crate) tables: usize,
     /// How many foreign keys are in the lists.
     pub(crate) keys: usize,
+    /// By word of a query, in lower case: the first view that has it, by its place in what is pending.
+    pub(crate) views: BTreeMap<SmolStr, usize>,
+    /// How many of what is pending were looked through for views.
+    pub(crate) pending: usize,
 }
 
 /// What depends on one table; what was dropped may still be in the lists.

@@ -3,15 +3,18 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::dependency_lists::DependencyLists;
+use crate::catalog::expression_words::words_in;
 use crate::catalog::pending::PendingForeignKey;
 use crate::ids::{IndexId, TableId};
 use crate::index::Index;
+use crate::syntax::tree::StatementKind;
 use crate::text::at;
+use smol_str::StrExt;
 
 impl Catalog<'_> {
     /// Adds what was created since the last update.
     pub(crate) fn update_dependents(&mut self) {
-        let DependencyLists { of, indexes, tables, keys } = &mut self.dependents;
+        let DependencyLists { of, indexes, tables, keys, views, pending } = &mut self.dependents;
         for (number, index) in self.schema.indexes.iter().enumerate().skip(*indexes) {
             of.entry(index.table).or_default().indexes.push(IndexId(at(number)));
         }
@@ -26,6 +29,14 @@ impl Catalog<'_> {
                 of.entry(target).or_default().keys.push(number);
             }
         }
+        for (number, made) in self.pending.iter().enumerate().skip(*pending) {
+            if let Some(StatementKind::CreateView(view)) = made.kind {
+                for word in words_in(view.body.of(self.text), self.schema.dialect) {
+                    views.entry(word.to_lowercase_smolstr()).or_insert(number);
+                }
+            }
+        }
+        *pending = self.pending.len();
         *indexes = self.schema.indexes.len();
         *tables = self.schema.tables.len();
         *keys = self.foreign_keys.len();

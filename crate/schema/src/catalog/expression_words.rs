@@ -18,8 +18,7 @@ impl<'a> Catalog<'a> {
 
     /// The words of an expression, those in strings left out.
     fn words_of(&self, span: Span) -> impl Iterator<Item = &'a str> + use<'a> {
-        let parts = outside_strings(span.of(self.text), self.schema.dialect).into_iter();
-        parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+        words_in(span.of(self.text), self.schema.dialect)
     }
 
     /// Whether an expression or a query mentions a name.
@@ -40,6 +39,12 @@ impl<'a> Catalog<'a> {
         };
         self.words_of(expr).filter(|word| !word.is_empty()).filter_map(find).collect()
     }
+}
+
+/// The words of a text, those in strings left out.
+pub(crate) fn words_in(text: &str, dialect: Dialect) -> impl Iterator<Item = &str> {
+    let parts = outside_strings(text, dialect).into_iter();
+    parts.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
 }
 
 /// The parts of a text outside strings.

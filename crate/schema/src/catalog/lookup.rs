@@ -35,7 +35,7 @@ impl Catalog<'_> {
 
     /// A change stream that watches a table by name.
     pub(crate) fn stream_on(&self, table: TableId) -> Option<&str> {
-        let on = self.live_pending().find(|pending| {
+        let on = self.live_pending(&self.streams).find(|pending| {
             self.steps.take(pending.tables.len()) && pending.tables.contains(&Some(table))
         })?;
         Some(on.name.as_str())
@@ -43,7 +43,7 @@ impl Catalog<'_> {
 
     /// A change stream that watches a column by name.
     pub(crate) fn stream_on_column(&self, table: TableId, column: &str) -> Option<&str> {
-        let on = self.live_pending().find(|pending| {
+        let on = self.live_pending(&self.streams).find(|pending| {
             let Some(Watched::Tables(watched)) = &pending.watched else { return false };
             let there = self.steps.all_of(&pending.tables);
             watched.iter().zip(there).any(|(of, there)| {
@@ -55,9 +55,9 @@ impl Catalog<'_> {
         Some(on.name.as_str())
     }
 
-    /// What is pending and not dropped, as far as steps are left for it.
-    pub(crate) fn live_pending(&self) -> impl Iterator<Item = &Pending<'_>> {
-        let looked = self.steps.all_of(&self.pending).iter().map(|pending| &**pending);
+    /// What of some that are pending is not dropped, as far as steps are left for it.
+    pub(crate) fn live_pending(&self, places: &[usize]) -> impl Iterator<Item = &Pending<'_>> {
+        let looked = self.steps.all_of(places).iter().map(|&place| &*self.pending[place]);
         looked.filter(|pending| !pending.dropped)
     }
 

@@ -66,6 +66,10 @@ pub(crate) struct Catalog<'a> {
     pub(crate) pending: Vec<Box<Pending<'a>>>,
     /// By kind and folded name: what is pending and not dropped, by its place.
     pub(crate) pending_by_name: BTreeMap<(ObjectKind, SmolStr), Vec<usize>>,
+    /// Which of what is pending are search and vector indexes.
+    pub(crate) special_indexes: Vec<usize>,
+    /// Which of what is pending are change streams.
+    pub(crate) streams: Vec<usize>,
     /// Where the schema's `other_dialect` starts.
     pub(crate) other_dialect_starts: BTreeSet<u32>,
     /// By table: the one whose name it took over, be it in another case.
@@ -115,6 +119,8 @@ impl<'a> Catalog<'a> {
             replaced_by: Vec::new(),
             pending: Vec::new(),
             pending_by_name: BTreeMap::new(),
+            special_indexes: Vec::new(),
+            streams: Vec::new(),
             removed: Removed::default(),
             names_in_use: BTreeMap::new(),
             constraint_names: BTreeMap::new(),

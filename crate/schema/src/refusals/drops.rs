@@ -6,19 +6,25 @@ use crate::ids::{ColumnId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::special_indexes::columns_of_special_index;
 use crate::syntax::tree::{Expr, ExprKind, Name, StatementKind};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, StrExt};
 
 /// A view whose query mentions a name.
 pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'c str> {
-    catalog.live_pending().find_map(|pending| match pending.kind? {
-        StatementKind::CreateView(view)
-            if catalog.steps.take(steps_of(view.body))
-                && catalog.mentions_name(view.body, name) =>
-        {
-            Some(view.name.text.as_str())
+    let last = name.rsplit('.').next().unwrap_or(name).to_lowercase_smolstr();
+    let first = *catalog.dependents.views.get(&last)?;
+    let pending = &catalog.pending[first];
+    if !pending.dropped {
+        return Some(pending.name.as_str());
+    }
+    let later = catalog.steps.all_of(&catalog.pending[first..]);
+    let live = later.iter().filter(|pending| !pending.dropped);
+    let named = live.filter(|pending| match pending.kind {
+        Some(StatementKind::CreateView(view)) => {
+            catalog.steps.take(steps_of(view.body)) && catalog.mentions_name(view.body, name)
         }
-        _ => None,
-    })
+        _ => false,
+    });
+    named.map(|pending| pending.name.as_str()).next()
 }
 
 /// A search or vector index on a table, and on a column of it if one is given.
@@ -27,7 +33,7 @@ fn special_index_on<'c>(
     table: TableId,
     column: Option<&str>,
 ) -> Option<&'c str> {
-    catalog.live_pending().find_map(|pending| {
+    catalog.live_pending(&catalog.special_indexes).find_map(|pending| {
         let (StatementKind::CreateSearchIndex(made) | StatementKind::CreateVectorIndex(made)) =
             pending.kind?
         else {

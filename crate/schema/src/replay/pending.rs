@@ -23,6 +23,14 @@ pub(crate) fn keep_for_later<'a>(catalog: &mut Catalog<'a>, statement: &'a State
         let place = (kind, catalog.folded(name));
         catalog.pending_by_name.entry(place).or_default().push(catalog.pending.len());
     }
+    let place = catalog.pending.len();
+    match &statement.kind {
+        StatementKind::CreateChangeStream(_) => catalog.streams.push(place),
+        StatementKind::CreateSearchIndex(_) | StatementKind::CreateVectorIndex(_) => {
+            catalog.special_indexes.push(place);
+        }
+        _ => {}
+    }
     catalog.pending.push(Box::new(Pending {
         number: catalog.made.len(),
         kind: Some(&statement.kind).filter(|kind| is_checked_against(kind)),
@@ -34,7 +42,7 @@ pub(crate) fn keep_for_later<'a>(catalog: &mut Catalog<'a>, statement: &'a State
         altered: Vec::new(),
         changes: Vec::new(),
     }));
-    Made::Pending(catalog.pending.len() - 1)
+    Made::Pending(place)
 }
 
 /// Completes the statements that were kept for later.

@@ -93,6 +93,7 @@ pub(crate) fn alter_sequence(
 
 /// Drops a sequence, or reports what uses it.
 pub(crate) fn drop_sequence(catalog: &mut Catalog<'_>, at: usize, folded: &str, name: &Name) {
+    catalog.update_dependents();
     if let Some((table, column)) = sequence_user(catalog, at) {
         let message = format!(
             "expected a sequence that no default uses, found `{}` in `{}.{}`",

@@ -82,12 +82,12 @@ pub(crate) fn record_change(
     span: Span,
 ) {
     let name = &catalog.schema.table(table).name;
-    if !catalog.steps.take(catalog.pending.len()) {
-        return;
-    }
-    let streams = catalog.pending.iter_mut().filter(|it| !it.dropped && it.watched.is_some());
+    let looked = catalog.steps.all_of(&catalog.streams).iter();
+    let live = looked.filter(|&&place| !catalog.pending[place].dropped);
     // Spanner rejects those that come after.
-    for stream in streams.take(DATABASE_STREAMS_MAX) {
+    let streams: Vec<usize> = live.take(DATABASE_STREAMS_MAX).copied().collect();
+    for place in streams {
+        let stream = &mut catalog.pending[place];
         let by_name = stream.tables.contains(&Some(table));
         if by_name || matches!(stream.watched, Some(Watched::All)) {
             let (name, to) = (name.clone(), to.map(str::to_owned));
