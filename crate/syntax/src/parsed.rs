@@ -60,13 +60,8 @@ fn understand(into: &mut Parsed, text: &str, lexed: Lexed, template: Option<Note
     }
     directive::collect(text, &split.comments, &mut tree.directives, &mut notes);
     attach::attach(text, &mut tree.statements, &split.comments);
-    // They mostly are in order, and to sort them takes half as much memory again.
-    if !errors.is_sorted_by_key(|error| error.span) {
-        errors.sort_by_key(|error| error.span);
-    }
-    if !notes.is_sorted_by_key(|note| note.span) {
-        notes.sort_by_key(|note| note.span);
-    }
+    errors.sort_by_key(|error| error.span);
+    notes.sort_by_key(|note| note.span);
     tree.errors = errors;
     tree.notes = notes;
     tree.tokens = lexed.tokens;

@@ -4,7 +4,6 @@
 use super::foreign::is_rows;
 use super::lex::is_statement_start;
 use super::tree::{Token, TokenKind, Tokens};
-use crate::base::room;
 use crate::limits::STATEMENTS_MAX;
 use crate::text::{Span, at};
 
@@ -50,7 +49,7 @@ pub(super) fn split(text: &str, tokens: &Tokens) -> Split {
         let silent = token.kind == TokenKind::Unknown
             && (token.span.of(text).starts_with("```") || is_rows(token.span.of(text)));
         if !silent && !matches!(token.kind, TokenKind::Blank | TokenKind::Comment) {
-            room::push(&mut splitter.out.words, token);
+            splitter.out.words.push(token);
         }
         if token.kind == TokenKind::Comment {
             splitter.out.comments.push(token.span);
@@ -114,8 +113,7 @@ impl<'a> Splitter<'a> {
     fn finish(&mut self, end: usize, semicolon: Option<Span>) {
         if end > self.start {
             let unbalanced = !self.open.is_empty();
-            let piece = Piece { start: self.start, end, semicolon, unbalanced };
-            room::push(&mut self.out.pieces, piece);
+            self.out.pieces.push(Piece { start: self.start, end, semicolon, unbalanced });
         }
         self.open.clear();
     }

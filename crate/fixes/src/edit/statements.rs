@@ -198,6 +198,15 @@ impl Draft<'_> {
     fn semicolon_after(&self, end: u32) -> Option<Span> {
         // A statement ends at its semicolon: the first token that follows is it, or there is none.
         let rest = &self.text[end as usize..];
+        let next = rest.trim_start();
+        if next.starts_with(';') {
+            let start = end + at(rest.len() - next.len());
+            return Some(Span::new(start, start + 1));
+        }
+        // Only a comment may stand between, and to read on takes long where no semicolon is near.
+        if !next.starts_with(['-', '/', '#']) {
+            return None;
+        }
         let stop = rest.find(';')?;
         let first = self.tokens(Span::new(end, end + at(stop + 1))).into_iter().next()?;
         self.is(&first, ";").then_some(first.span)

@@ -8,7 +8,6 @@ use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::schema::{IndexId, Schema, Table, TableId};
 use smol_str::{SmolStr, StrExt};
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// The rule.
@@ -25,7 +24,7 @@ pub static RULE: Rule = Rule {
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
     // Known once it is asked for.
-    let owners = OnceCell::new();
+    let mut owners = None;
     for id in context.tables() {
         let table = schema.table(id);
         let Some(parent) = &table.parent else { continue };
@@ -39,7 +38,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             continue;
         }
         let found = schema.indexes_of(id).find(|&index| {
-            is_of_own_id(context, owners.get_or_init(|| owners_of_ids(schema)), table, index)
+            is_of_own_id(context, owners.get_or_insert_with(|| owners_of_ids(schema)), table, index)
         });
         if let Some(index) = found {
             out.push(finding(context, id, index, &parent.name));

@@ -6,7 +6,6 @@ use crate::rule::{Context, Reach, Rule};
 use crate::schema::limits::{COLUMN_STREAMS_MAX, DATABASE_STREAMS_MAX};
 use crate::schema::past::Limited;
 use crate::schema::{ChangeStream, ColumnId, StreamId, TableId, Watching};
-use crate::shared::past;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,14 +57,13 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             });
         }
     }
-    past::findings(context, &RULE, Limited::Streams, out);
-    let is_reported = schema.past_limits.iter().any(|past| past.of == Limited::Streams);
-    if let Some(beyond) = schema.stream_ids().nth(DATABASE_STREAMS_MAX).filter(|_| !is_reported) {
+    if let Some(beyond) = schema.stream_ids().nth(DATABASE_STREAMS_MAX) {
+        let left_out = schema.past_limits.iter().find(|past| past.of == Limited::Streams);
+        let count = left_out.map_or(schema.streams.len(), |past| past.count);
         let stream = schema.stream(beyond);
         out.push(Finding {
             title: format!(
-                "The schema has {} change streams; a database can have {DATABASE_STREAMS_MAX}",
-                schema.streams.len()
+                "The schema has {count} change streams; a database can have {DATABASE_STREAMS_MAX}"
             ),
             why: "Spanner rejects the statement that adds the eleventh.".into(),
             help: "Share a stream among readers: each keeps its own position".into(),

@@ -41,10 +41,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             title: "From here on, drops and changes are not checked against what uses them"
                 .to_owned(),
             why:
-                "The statements before it change so much with so many dependents that to look for \
-                  more would take too long; what Spanner rejects because of them is not reported."
+                "To look for more dependents would take too long; what Spanner rejects because of \
+                  them is not reported."
                     .into(),
-            help: "Paste the schema that the statements lead to, or a part of them".into(),
+            help: "Paste fewer statements at a time".into(),
             ..RULE.finding(Object::File, from.span)
         });
     }

@@ -24,16 +24,12 @@ pub(crate) fn findings(
             Limited::Levels => {
                 format!("`{name}` is in a tree of {count} levels; Spanner allows {most}")
             }
-            Limited::Streams => {
-                format!("The schema has {count} change streams; a database can have {most}")
-            }
-            // Not of Spanner, and told by the rule itself.
-            Limited::Dependents => continue,
+            // Their rules say it themselves.
+            Limited::Streams | Limited::Dependents => continue,
         };
         let left_out = match of {
             Limited::Levels => "the tables from here down are",
             Limited::IndexKeyColumns => "the index is",
-            Limited::Streams => "the change streams from here on are",
             _ => "the table is",
         };
         out.push(Finding {

@@ -12,19 +12,17 @@ use smol_str::{SmolStr, StrExt};
 pub(crate) fn view_naming<'c>(catalog: &'c Catalog<'_>, name: &str) -> Option<&'c str> {
     let last = name.rsplit('.').next().unwrap_or(name).to_lowercase_smolstr();
     let first = *catalog.dependents.views.get(&last)?;
-    let pending = &catalog.pending[first];
-    if !pending.dropped {
-        return Some(pending.name.as_str());
-    }
-    let later = catalog.steps.all_of(&catalog.pending[first..]);
-    let live = later.iter().filter(|pending| !pending.dropped);
-    let named = live.filter(|pending| match pending.kind {
-        Some(StatementKind::CreateView(view)) => {
-            catalog.steps.take(steps_of(view.body)) && catalog.mentions_name(view.body, name)
+    for pending in &catalog.pending[first..] {
+        let Some(StatementKind::CreateView(view)) = pending.kind else { continue };
+        // The first names it; those behind it are looked through where it is dropped.
+        if !catalog.steps.take(1 + steps_of(view.body)) {
+            return None;
         }
-        _ => false,
-    });
-    named.map(|pending| pending.name.as_str()).next()
+        if !pending.dropped && catalog.mentions_name(view.body, name) {
+            return Some(&view.name.text);
+        }
+    }
+    None
 }
 
 /// A search or vector index on a table, and on a column of it if one is given.
