@@ -57,8 +57,11 @@ test("a link carries the text, the choices, the workload, the view and the colou
   await setView(page, "Colours", "Cividis");
   await page.getByRole("button", { name: "Migration plan" }).click();
   await page.getByRole("button", { name: "Back" }).click();
+  // Back from the plan the maps are made anew: the key is for those.
+  await settled(page);
   const map = page.getByRole("application", { name: /Before/ });
   await map.focus();
+  await expect(map).toBeFocused();
   await page.keyboard.press("+");
   await expect(page.getByRole("button", { name: "Show all" }).first()).toBeVisible();
   await settled(page);
