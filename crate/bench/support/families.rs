@@ -64,7 +64,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("checks beside columns that come and go", 12_000, checked_columns),
     family("search indexes beside columns that come and go", 12_000, searched_columns),
     family("change streams of all tables, and renames", 10_000, streams_of_all),
-    family("tables in two cases", 16_000, two_cases),
+    family("tables in two cases", 8_000, two_cases),
     family("own ids that are looked up", 8_000, looked_up),
     family("indexes and queries of a table", 1_200, queried_indexes),
     family("sequences beside broken tables", 4_000, broken_tables),
