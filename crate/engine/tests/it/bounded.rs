@@ -62,7 +62,7 @@ fn drops_are_checked_for_what_uses_them_up_to_a_bound_that_is_said() {
 }
 
 #[test]
-fn views_of_tables_to_be_dropped_are_found_by_name_without_a_bound() {
+fn views_of_tables_to_be_dropped_are_found_by_their_words() {
     let reading = read(&viewed(4_000), None, &Settings::default());
     assert_eq!(reading.schema.tables.len(), 4_000, "none is dropped");
     let text = viewed(1)

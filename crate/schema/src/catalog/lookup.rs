@@ -102,7 +102,7 @@ impl Catalog<'_> {
         }
         // Two whose names differ in case are a problem, and yet each is spoken of by its own.
         let folded = self.folded(name);
-        let before = |&id: &TableId| self.replaced_by[id.0 as usize];
+        let before = |&id: &TableId| self.replaced[id.0 as usize];
         let mut earlier = std::iter::successors(before(&found), before).take(TWINS_MAX);
         let twin = earlier.find(|&id| {
             let gone = self.removed.tables.contains(&id);

@@ -72,8 +72,8 @@ pub(crate) struct Catalog<'a> {
     pub(crate) streams: Vec<usize>,
     /// Where the schema's `other_dialect` starts.
     pub(crate) other_dialect_starts: BTreeSet<u32>,
-    /// By table: the one whose name it took over, be it in another case.
-    pub(crate) replaced_by: Vec<Option<TableId>>,
+    /// By table: the earlier one whose name it took over, be it in another case.
+    pub(crate) replaced: Vec<Option<TableId>>,
     /// What was dropped.
     pub(crate) removed: Removed,
     /// Folded names of what has no map of its own, each with the table whose constraint it is.
@@ -116,7 +116,7 @@ impl<'a> Catalog<'a> {
             former_names: BTreeMap::new(),
             other_indexes: BTreeSet::new(),
             other_dialect_starts: BTreeSet::new(),
-            replaced_by: Vec::new(),
+            replaced: Vec::new(),
             pending: Vec::new(),
             pending_by_name: BTreeMap::new(),
             special_indexes: Vec::new(),

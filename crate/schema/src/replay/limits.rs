@@ -57,9 +57,9 @@ pub(crate) fn note_unchecked(catalog: &mut Catalog<'_>, tree: &Tree) {
     }
 }
 
-/// Whether a database may have one more change stream, or so many that it is not analysed; says so
-/// of the first that is left out.
-pub(crate) fn is_stream_left_out(catalog: &mut Catalog<'_>, name: &Name) -> bool {
+/// Leaves a change stream out where there are far too many, and says whether it did; the first is
+/// noted, with how many there are.
+pub(crate) fn leave_out_stream(catalog: &mut Catalog<'_>, name: &Name) -> bool {
     let of = Limited::Streams;
     if !of.is_past(catalog.schema.streams.len() + 1) {
         return false;

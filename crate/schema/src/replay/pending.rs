@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::catalog::made::Made;
 use crate::catalog::pending::Pending;
 use crate::replay::graphs::make_graph;
-use crate::replay::limits::is_stream_left_out;
+use crate::replay::limits::leave_out_stream;
 use crate::replay::special_indexes::make_special_index;
 use crate::replay::streams::{make_stream, watched_tables};
 use crate::replay::views::make_view;
@@ -95,9 +95,7 @@ fn complete_pending(
         StatementKind::CreateVectorIndex(written) => {
             make_special_index(catalog, statement, written, true)
         }
-        StatementKind::CreateChangeStream(written)
-            if is_stream_left_out(catalog, &written.name) =>
-        {
+        StatementKind::CreateChangeStream(written) if leave_out_stream(catalog, &written.name) => {
             None
         }
         StatementKind::CreateChangeStream(written) => {

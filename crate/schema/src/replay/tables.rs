@@ -51,7 +51,7 @@ pub(crate) fn create_table<'a>(
     let parent = written.interleave.as_deref().map(|clause| resolve_parent(catalog, clause));
     let id = TableId(at(catalog.schema.tables.len()));
     let replaced = catalog.tables.insert(folded, id);
-    catalog.replaced_by.push(replaced);
+    catalog.replaced.push(replaced);
     catalog.schema.tables.push(empty_table(statement, written, parent));
     for element in &written.elements {
         match &element.kind {
