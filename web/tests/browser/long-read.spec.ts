@@ -69,10 +69,17 @@ async function byKeys(page: Page): Promise<number> {
   throw new Error("Tab never came to the end of the page");
 }
 
-/** The point at a share of the width of what is on the screen. */
+/** The point at a share of the width of what is on the screen, once a swipe before it has ended. */
 async function pointAt(one: Locator, share: number): Promise<{ x: number; y: number }> {
   await one.scrollIntoViewIfNeeded();
-  const box = await one.boundingBox();
+  let box = await one.boundingBox();
+  await expect(async () => {
+    const before = box;
+    await one.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    await one.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    box = await one.boundingBox();
+    expect(box).toEqual(before);
+  }).toPass();
   if (!box) throw new Error("expected it on the screen");
   return { x: box.x + box.width * share, y: box.y + box.height / 2 };
 }
