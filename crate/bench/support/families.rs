@@ -11,6 +11,8 @@ pub(crate) struct Family {
     pub(crate) most: usize,
     /// The text in which it is said so often.
     pub(crate) write: fn(usize) -> String,
+    /// A statement is a few words, so what is kept of it is many times its bytes.
+    pub(crate) is_short: bool,
 }
 
 /// Every family. A new kind of statement or clause adds one.
@@ -86,10 +88,17 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("tables in the other dialect", 5_000, other_dialect),
     family("tables of PostgreSQL", 10_000, postgresql),
     family("rows of INSERT", 20_000, inserts),
+    short("shortest tables", 25_000, shortest_tables),
+    short("shortest tables without an end", 40_000, shortest_unclosed),
+    short("shortest indexes", 30_000, shortest_indexes),
 ];
 
 const fn family(name: &'static str, most: usize, write: fn(usize) -> String) -> Family {
-    Family { name, most, write }
+    Family { name, most, write, is_short: false }
+}
+
+const fn short(name: &'static str, most: usize, write: fn(usize) -> String) -> Family {
+    Family { name, most, write, is_short: true }
 }
 
 /// `count` pieces, one after the other.
@@ -388,11 +397,30 @@ fn looked_up(count: usize) -> String {
 }
 
 fn queried_indexes(count: usize) -> String {
-    let table = "CREATE TABLE T (Id STRING(36), At TIMESTAMP) PRIMARY KEY (Id), \
-                 ROW DELETION POLICY (OLDER_THAN(At, INTERVAL 1 DAY));\n";
+    let table = "CREATE TABLE T (Id STRING(36), Made TIMESTAMP) PRIMARY KEY (Id), \
+                 ROW DELETION POLICY (OLDER_THAN(Made, INTERVAL 1 DAY));\n";
     table.to_owned()
-        + &each(count, |at| format!("CREATE INDEX I{at} ON T(At);\n"))
-        + &each(count, |at| format!("SELECT Id FROM T WHERE Id = '{at}';\n"))
+        + &each(count, |at| format!("CREATE INDEX TByMade{at} ON T (Made);\n"))
+        + &each(count, |at| {
+            format!("SELECT Id, Made FROM T WHERE Id = '{at:036}' AND Made IS NOT NULL;\n")
+        })
+}
+
+fn shortest_tables(count: usize) -> String {
+    each(count, |at| format!("CREATE TABLE T{at}(a INT64)PRIMARY KEY(a);\n"))
+}
+
+fn shortest_unclosed(count: usize) -> String {
+    each(count, |at| format!("CREATE TABLE T{at}(a INT64\n"))
+}
+
+/// A thousand a table: of more than ten times what Spanner allows, the rest is left out.
+fn shortest_indexes(count: usize) -> String {
+    let of_one = 1_000;
+    each(count / of_one, |table| {
+        let indexes = each(of_one, |at| format!("CREATE INDEX I{table}_{at} ON T{table}(a);\n"));
+        format!("CREATE TABLE T{table}(a INT64)PRIMARY KEY(a);\n") + &indexes
+    })
 }
 
 fn broken_tables(count: usize) -> String {

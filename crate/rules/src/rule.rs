@@ -5,8 +5,10 @@ use crate::finding::{Finding, Object, Severity};
 use crate::page::Page;
 use crate::report::Report;
 use crate::schema::{IndexId, Schema, TableId};
+use crate::shared::redundant::{self, Compared};
 use crate::text::Span;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// A rule.
 pub struct Rule {
@@ -82,18 +84,20 @@ pub struct Context<'a> {
     pub facts: &'a Facts,
     /// Which tables are looked at, by [`TableId`]; `None` for all.
     scope: Option<&'a [bool]>,
+    /// Which indexes do the same: several rules ask.
+    compared: OnceCell<Compared<'a>>,
 }
 
 impl<'a> Context<'a> {
     /// Looks at everything.
     #[must_use]
     pub fn whole(schema: &'a Schema, facts: &'a Facts) -> Self {
-        Self { schema, facts, scope: None }
+        Self { schema, facts, scope: None, compared: OnceCell::new() }
     }
 
     /// Looks at the tables marked, and at their indexes.
     pub(crate) fn part(schema: &'a Schema, facts: &'a Facts, scope: &'a [bool]) -> Self {
-        Self { schema, facts, scope: Some(scope) }
+        Self { schema, facts, scope: Some(scope), compared: OnceCell::new() }
     }
 
     /// The tables to look at, in order.
@@ -106,6 +110,11 @@ impl<'a> Context<'a> {
     pub fn indexes(&self) -> impl Iterator<Item = IndexId> + use<'a> {
         let (schema, scope) = (self.schema, self.scope);
         schema.index_ids().filter(move |id| in_scope(scope, schema.index(*id).table))
+    }
+
+    /// The user's own indexes to look at, compared with each other.
+    pub(crate) fn compared(&self) -> &Compared<'a> {
+        self.compared.get_or_init(|| redundant::compare(self))
     }
 }
 

@@ -6,10 +6,11 @@ use crate::finding::{Finding, Object};
 use crate::list::RULES;
 use crate::order;
 use crate::report::Report;
-use crate::rule::{Context, Reach};
+use crate::rule::{Context, Reach, Rule};
 use crate::schema::{Place, Schema, TableId};
 use crate::text::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// What the rules of reach [`Reach::Family`] said, before anything is folded: kept for the next
 /// run.
@@ -33,7 +34,7 @@ pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
 }
 
 /// The same for a proof, which asks for findings that are wanted and for no other words of them than the
-/// title. What a rule says in place of another is kept too.
+/// title. What a rule says in place of such a finding is kept too.
 #[must_use]
 pub fn run_for_proof(
     schema: &Schema,
@@ -42,14 +43,38 @@ pub fn run_for_proof(
 ) -> Vec<Finding> {
     let context = Context::whole(schema, facts);
     let mut found = Vec::new();
-    for rule in RULES {
-        let is_wanted = |finding: &Finding| !rule.replaces.is_empty() || wanted(finding);
+    // By object and rule.
+    let mut kept = BTreeSet::new();
+    for rule in GENERAL_FIRST.iter() {
+        let replaces_kept = |object| rule.replaces.iter().any(|it| kept.contains(&(object, *it)));
+        let is_wanted = |finding: &Finding| wanted(finding) || replaces_kept(finding.object);
         let mut report = Report::of(&is_wanted);
         (rule.check)(&context, &mut report);
-        found.append(&mut report.findings);
+        let mut findings = report.findings;
+        kept.extend(findings.iter().map(|finding| (finding.object, finding.rule)));
+        found.append(&mut findings);
     }
     settle(found, &context)
 }
+
+/// Every rule, behind those that it replaces.
+static GENERAL_FIRST: LazyLock<Vec<&Rule>> = LazyLock::new(|| {
+    let mut sorted: Vec<&Rule> = Vec::new();
+    // Each round takes those whose turn it is, until none is left.
+    loop {
+        let before = sorted.len();
+        for rule in RULES {
+            let is_in = |id: &str| sorted.iter().any(|it| it.id == id);
+            if !is_in(rule.id) && rule.replaces.iter().all(|id| is_in(id)) {
+                sorted.push(rule);
+            }
+        }
+        if sorted.len() == before {
+            break;
+        }
+    }
+    sorted
+});
 
 /// The same, with what [`run_again`] goes on from: in a long text that is a second copy of most
 /// findings.
@@ -176,4 +201,22 @@ fn last(by: &[Option<usize>], at: usize) -> Option<usize> {
         }
     }
     Some(speaker)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_runs_for_a_proof_behind_those_it_replaces() {
+        let place = |id: &str| GENERAL_FIRST.iter().position(|rule| rule.id == id);
+        for rule in RULES {
+            let own = place(rule.id);
+            assert!(own.is_some(), "{}", rule.id);
+            for general in rule.replaces {
+                assert!(place(general) < own, "{} before {general}", rule.id);
+            }
+        }
+        assert_eq!(GENERAL_FIRST.len(), RULES.len());
+    }
 }

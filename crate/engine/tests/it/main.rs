@@ -60,6 +60,7 @@ mod recovery;
 mod refused;
 mod roles;
 mod rollout;
+mod rules_for_proof;
 mod semantic;
 mod shape;
 mod shapes;

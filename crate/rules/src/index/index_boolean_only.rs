@@ -5,7 +5,6 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::shared::redundant;
 use crate::syntax::tree::Type;
 
 /// The rule.
@@ -20,7 +19,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
-    let needless = redundant::needless(context);
+    let needless = &context.compared().needless;
     for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = context.schema.index(id);
         let [part] = index.keys.as_slice() else { continue };

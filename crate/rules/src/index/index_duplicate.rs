@@ -5,7 +5,7 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::shared::redundant::{self, Held};
+use crate::shared::redundant::Held;
 use crate::shared::tail;
 
 /// The rule.
@@ -20,9 +20,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
-    for all in redundant::by_table(context).values() {
+    for all in context.compared().by_table.values() {
         for held in all {
-            if let Some(kept) = redundant::kept(held, all) {
+            if let Some(kept) = held.kept(all) {
                 out.push(finding(context, held, kept));
             }
         }

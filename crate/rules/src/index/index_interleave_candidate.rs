@@ -47,14 +47,14 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let tables = by_first_column(context.schema);
     // One place, one remark.
     let mut places: BTreeMap<Place, Vec<IndexId>> = BTreeMap::new();
-    for all in redundant::by_table(context).values() {
+    for all in context.compared().by_table.values() {
         for held in all {
             let facts = context.facts.table(held.index.table);
             let global = facts.reads.iter().any(|way| GLOBAL_READS.contains(&way.as_str()));
             // What is needless is better dropped than moved; what is seldom written may lie
             // anywhere.
             let other = global || facts.low_write.is_some() || held.index.parent.is_some();
-            if other || redundant::is_needless(held, all, context.schema) {
+            if other || context.compared().needless.contains(&held.id) {
                 continue;
             }
             if let Some(place) = place(context, held.index, &tables) {

@@ -6,7 +6,6 @@ use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::severity::number;
-use crate::shared::redundant;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -21,7 +20,7 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
-    let needless = redundant::needless(context);
+    let needless = &context.compared().needless;
     for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = schema.index(id);
         let Some(part) = index.keys.first() else { continue };

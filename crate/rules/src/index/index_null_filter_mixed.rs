@@ -6,7 +6,7 @@ use crate::facts::{Evidence, Source, evidence_text};
 use crate::finding::{Finding, Object, Severity};
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
-use crate::shared::{redundant, tail};
+use crate::shared::tail;
 use crate::text::Span;
 
 /// The rule.
@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
     let schema = context.schema;
-    let needless = redundant::needless(context);
+    let needless = &context.compared().needless;
     for id in context.indexes().filter(|id| !needless.contains(id)) {
         let index = schema.index(id);
         // WHERE names its columns one by one; a unique index wants every part to be there.

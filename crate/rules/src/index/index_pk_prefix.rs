@@ -19,9 +19,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
-    for all in redundant::by_table(context).values() {
+    for all in context.compared().by_table.values() {
         for held in all {
-            if redundant::of_primary_key(held, context.schema) {
+            if held.is_of_primary_key(context.schema) {
                 out.push(finding(context, held));
             }
         }

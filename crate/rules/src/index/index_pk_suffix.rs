@@ -21,9 +21,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
-    for (table, all) in &redundant::by_table(context) {
+    for (table, all) in &context.compared().by_table {
         let schema = context.schema;
-        let kept = all.iter().filter(|held| !redundant::is_needless(held, all, schema));
+        let kept = all.iter().filter(|held| !context.compared().needless.contains(&held.id));
         let listing: Vec<(&Held<'_>, usize)> =
             kept.filter_map(|held| Some((held, appended_from(schema, held)?))).collect();
         out.extend(finding(schema, *table, &listing));

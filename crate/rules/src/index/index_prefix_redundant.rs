@@ -19,11 +19,11 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_>, out: &mut Report<'_>) {
-    for all in redundant::by_table(context).values() {
+    for all in context.compared().by_table.values() {
         for held in all {
-            match redundant::longer(held, all) {
+            match held.longer(all) {
                 Some(longer) => out.push(of_index(context, held, longer)),
-                None if redundant::of_primary_key(held, context.schema) => {
+                None if held.is_of_primary_key(context.schema) => {
                     out.push(of_table(context, held));
                 }
                 None => {}

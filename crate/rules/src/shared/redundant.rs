@@ -6,6 +6,7 @@ use crate::rule::Context;
 use crate::schema::compare::starts_with;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Indexes of one table that are compared: Spanner allows no more (quotas page, read 2026-08-22),
@@ -24,10 +25,23 @@ pub(crate) struct Held<'a> {
     left_out: Vec<ColumnId>,
     /// The table whose rows its entries lie beside, by its lower-cased name.
     under: Option<String>,
+    /// Place among those of its table of the one to keep, see [`kept`].
+    kept: Option<usize>,
+    /// The same of the one that makes it needless, see [`longer`].
+    longer: Option<usize>,
 }
 
-/// The user's own indexes, by table.
-pub(crate) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<'a>>> {
+/// The user's own indexes, compared with each other and with their tables.
+pub(crate) struct Compared<'a> {
+    /// All that are compared, by table.
+    pub(crate) by_table: BTreeMap<TableId, Vec<Held<'a>>>,
+    /// Those that are better dropped than improved: another index or the table itself does what
+    /// they do.
+    pub(crate) needless: BTreeSet<IndexId>,
+}
+
+/// Compares the user's own indexes.
+pub(crate) fn compare<'a>(context: &Context<'a>) -> Compared<'a> {
     let schema = context.schema;
     let mut all: BTreeMap<TableId, Vec<Held<'a>>> = BTreeMap::new();
     for id in context.indexes() {
@@ -47,9 +61,22 @@ pub(crate) fn by_table<'a>(context: &Context<'a>) -> BTreeMap<TableId, Vec<Held<
             key: schema.effective_key(id),
             left_out: schema.left_out_by(id),
             under: index.parent.as_ref().map(|parent| parent.name.to_lowercase()),
+            kept: None,
+            longer: None,
         });
     }
-    all
+    let mut needless = BTreeSet::new();
+    for held in all.values_mut() {
+        for at in 0..held.len() {
+            held[at].kept = kept(&held[at], held);
+            held[at].longer = longer(&held[at], held);
+            let one = &held[at];
+            if one.kept.is_some() || one.longer.is_some() || one.is_of_primary_key(schema) {
+                needless.insert(one.id);
+            }
+        }
+    }
+    Compared { by_table: all, needless }
 }
 
 impl Held<'_> {
@@ -69,6 +96,26 @@ impl Held<'_> {
             && self.index.unique == other.index.unique
             && a.len() == b.len()
             && starts_with(a, b)
+    }
+
+    /// Of indexes that are the same the one to keep, unless it is this one.
+    pub(crate) fn kept<'b>(&self, all: &'b [Self]) -> Option<&'b Self> {
+        all.get(self.kept?)
+    }
+
+    /// The index that makes this one needless.
+    pub(crate) fn longer<'b>(&self, all: &'b [Self]) -> Option<&'b Self> {
+        all.get(self.longer?)
+    }
+
+    /// The table is sorted as the index is: its keys lead the primary key, no row is left out, and
+    /// uniqueness, if it is promised, is that of the primary key.
+    pub(crate) fn is_of_primary_key(&self, schema: &Schema) -> bool {
+        let key = &schema.table(self.index.table).key;
+        let whole = self.index.keys.len() == key.len();
+        self.left_out.is_empty()
+            && starts_with(key, &self.index.keys)
+            && (!self.index.unique || whole)
     }
 
     /// Columns it stores besides its key.
@@ -125,54 +172,19 @@ pub(crate) fn in_words(schema: &Schema, table: TableId, parts: &[KeyPart]) -> St
 }
 
 /// Of indexes that are the same the one to keep: it stores the most; the first of several.
-pub(crate) fn kept<'a, 'b>(held: &'b Held<'a>, all: &'b [Held<'a>]) -> Option<&'b Held<'a>> {
-    let mut best: Option<&Held<'_>> = None;
-    for other in all.iter().filter(|other| other.id == held.id || held.same(other)) {
-        if best.is_none_or(|best| other.stored().count() > best.stored().count()) {
-            best = Some(other);
-        }
-    }
-    best.filter(|best| best.id != held.id)
+fn kept(held: &Held<'_>, all: &[Held<'_>]) -> Option<usize> {
+    let same = (0..all.len()).filter(|at| all[*at].id == held.id || held.same(&all[*at]));
+    let best = same.min_by_key(|at| Reverse(all[*at].stored().count()))?;
+    (all[best].id != held.id).then_some(best)
 }
 
 /// The index that makes this one needless: the longest of those whose keys start with its keys.
-pub(crate) fn longer<'a, 'b>(held: &'b Held<'a>, all: &'b [Held<'a>]) -> Option<&'b Held<'a>> {
-    let stays = kept(held, all).map(|kept| kept.id);
-    let mut best: Option<&Held<'_>> = None;
-    for other in all.iter().filter(|other| held.within(other)) {
-        // Of two that are the same one stays.
-        if held.same(other) && stays != Some(other.id) {
-            continue;
-        }
-        let size = |held: &Held<'_>| (held.index.keys.len(), held.stored().count());
-        if best.is_none_or(|best| size(other) > size(best)) {
-            best = Some(other);
-        }
-    }
-    best
-}
-
-/// The table is sorted as the index is: its keys lead the primary key, no row is left out, and
-/// uniqueness, if it is promised, is that of the primary key.
-pub(crate) fn of_primary_key(held: &Held<'_>, schema: &Schema) -> bool {
-    let key = &schema.table(held.index.table).key;
-    let whole = held.index.keys.len() == key.len();
-    held.left_out.is_empty() && starts_with(key, &held.index.keys) && (!held.index.unique || whole)
-}
-
-/// Another index or the table itself does what this one does: it is better dropped than improved.
-pub(crate) fn is_needless(held: &Held<'_>, all: &[Held<'_>], schema: &Schema) -> bool {
-    of_primary_key(held, schema) || kept(held, all).is_some() || longer(held, all).is_some()
-}
-
-/// All that are better dropped than improved.
-pub(crate) fn needless(context: &Context<'_>) -> BTreeSet<IndexId> {
-    let all = by_table(context);
-    let of_one = |held: &[Held<'_>]| {
-        let drop = held.iter().filter(|one| is_needless(one, held, context.schema));
-        drop.map(|one| one.id).collect::<Vec<_>>()
-    };
-    all.values().flat_map(|held| of_one(held)).collect()
+fn longer(held: &Held<'_>, all: &[Held<'_>]) -> Option<usize> {
+    // Of two that are the same one stays.
+    let goes = |at: &usize| held.same(&all[*at]) && held.kept != Some(*at);
+    let size = |at: &usize| (all[*at].index.keys.len(), all[*at].stored().count());
+    let within = (0..all.len()).filter(|at| held.within(&all[*at]));
+    within.filter(|at| !goes(at)).min_by_key(|at| Reverse(size(at)))
 }
 
 /// A type whose values may be long.
