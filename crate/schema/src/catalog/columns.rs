@@ -4,67 +4,31 @@ use crate::catalog::Catalog;
 use crate::column::Column;
 use crate::column_names::NARROW_MAX;
 use crate::ids::{ColumnId, TableId};
-use crate::syntax::tree::{Dialect, Name};
-use crate::text::Span;
-use smol_str::{SmolStr, StrExt};
-
-/// The name of a column, to find it by. Most text is columns: nearly none of their names is copied.
-pub(crate) enum ColumnKey<'a> {
-    /// ASCII as written, of which case does not matter.
-    Said(&'a str),
-    /// As the dialect compares it.
-    Folded(SmolStr),
-}
-
-impl ColumnKey<'_> {
-    /// As the dialect compares it.
-    fn folded(&self) -> SmolStr {
-        match self {
-            Self::Said(text) => text.to_ascii_lowercase_smolstr(),
-            Self::Folded(text) => text.clone(),
-        }
-    }
-}
-
-impl PartialEq for ColumnKey<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Said(one), Self::Said(other)) => one.eq_ignore_ascii_case(other),
-            _ => self.folded() == other.folded(),
-        }
-    }
-}
+use crate::syntax::tree::Name;
+use smol_str::SmolStr;
 
 impl Catalog<'_> {
     /// The name of a column as the dialect compares it.
-    pub(crate) fn column_key<'n>(&self, name: &'n Name) -> ColumnKey<'n> {
-        let quoted = self.schema.dialect == Dialect::PostgreSql
-            && name.span.of(self.text).bytes().any(|byte| matches!(byte, b'"' | b'.'));
-        self.key_of_name(&name.text, name.span, quoted)
+    fn folded_column(&self, column: &Column) -> SmolStr {
+        self.folded(&Name { text: column.name.clone(), span: column.name_span })
     }
 
-    fn key_of_name<'n>(&self, text: &'n SmolStr, span: Span, quoted: bool) -> ColumnKey<'n> {
-        if quoted || !text.is_ascii() {
-            ColumnKey::Folded(self.folded(&Name { text: text.clone(), span }))
-        } else {
-            ColumnKey::Said(text)
+    /// Whether a column has this name, which is folded.
+    fn is_called(&self, column: &Column, folded: &str) -> bool {
+        if column.quoted || column.name.contains('.') || !column.name.is_ascii() {
+            return self.folded_column(column) == folded;
         }
+        column.name.eq_ignore_ascii_case(folded)
     }
 
-    fn key_of_column<'c>(&self, column: &'c Column) -> ColumnKey<'c> {
-        let quoted = self.schema.dialect == Dialect::PostgreSql
-            && (column.quoted || column.name.contains('.'));
-        self.key_of_name(&column.name, column.name_span, quoted)
-    }
-
-    /// The column of a name, unless it was dropped.
-    pub(crate) fn find_column(&self, table: TableId, key: &ColumnKey<'_>) -> Option<ColumnId> {
+    /// The column of a folded name, unless it was dropped.
+    pub(crate) fn find_column(&self, table: TableId, folded: &str) -> Option<ColumnId> {
         if let Some(names) = self.wide_tables.get(&table) {
-            return names.get(&key.folded()).copied();
+            return names.get(folded).copied();
         }
         let owner = self.schema.table(table);
         let there = |id: &ColumnId| !self.removed.columns.contains(&(table, *id));
-        owner.column_ids().find(|&id| self.key_of_column(owner.column(id)) == *key && there(&id))
+        owner.column_ids().find(|&id| self.is_called(owner.column(id), folded) && there(&id))
     }
 
     /// Indexes the last column of a table by name, if the table is wide.
@@ -73,7 +37,7 @@ impl Catalog<'_> {
         if owner.columns.len() <= NARROW_MAX {
             return;
         }
-        let folded = |id: ColumnId| self.key_of_column(owner.column(id)).folded();
+        let folded = |id: ColumnId| self.folded_column(owner.column(id));
         if self.wide_tables.contains_key(&table) {
             let last = folded(id);
             self.wide_tables.entry(table).or_default().insert(last, id);
@@ -87,7 +51,7 @@ impl Catalog<'_> {
     /// Removes a column, so that it is no longer found.
     pub(crate) fn remove_column(&mut self, table: TableId, column: ColumnId) {
         self.removed.columns.insert((table, column));
-        let folded = self.key_of_column(self.schema.table(table).column(column)).folded();
+        let folded = self.folded_column(self.schema.table(table).column(column));
         if let Some(names) = self.wide_tables.get_mut(&table) {
             names.remove(&folded);
         }

@@ -1,7 +1,6 @@
 //! The words of expressions and queries, those in strings left out.
 
 use crate::catalog::Catalog;
-use crate::catalog::columns::ColumnKey;
 use crate::ids::{ColumnId, TableId};
 use crate::syntax::tree::Dialect;
 use crate::text::Span;
@@ -29,14 +28,7 @@ impl<'a> Catalog<'a> {
 
     /// The columns of a table that an expression names.
     pub(crate) fn columns_named_in(&self, table: TableId, expr: Span) -> Vec<ColumnId> {
-        let find = |word: &str| {
-            let key = if word.is_ascii() {
-                ColumnKey::Said(word)
-            } else {
-                ColumnKey::Folded(word.to_lowercase_smolstr())
-            };
-            self.find_column(table, &key)
-        };
+        let find = |word: &str| self.find_column(table, &word.to_lowercase_smolstr());
         self.words_of(expr).filter(|word| !word.is_empty()).filter_map(find).collect()
     }
 }

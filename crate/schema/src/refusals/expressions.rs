@@ -2,7 +2,6 @@
 //! types that agree. What is not certain is not judged.
 
 use crate::catalog::Catalog;
-use crate::catalog::columns::ColumnKey;
 use crate::ids::{ColumnId, TableId};
 use crate::problem::{ProblemKind, SchemaProblem};
 use crate::refusals::functions::{Gives, function};
@@ -164,12 +163,7 @@ impl Reader<'_, '_> {
     }
 
     fn find(&self, name: &str) -> Option<ColumnId> {
-        let key = if name.is_ascii() {
-            ColumnKey::Said(name)
-        } else {
-            ColumnKey::Folded(name.to_lowercase_smolstr())
-        };
-        self.catalog.find_column(self.table, &key)
+        self.catalog.find_column(self.table, &name.to_lowercase_smolstr())
     }
 
     fn call(&mut self, name: &str, arguments: &[Expr], span: Span) -> Option<Kind> {
@@ -274,8 +268,7 @@ impl Reader<'_, '_> {
 
 /// Checks the default of a column and what it is generated from.
 pub(crate) fn check_values(catalog: &mut Catalog<'_>, table: TableId, written: &ColumnDef) {
-    let key = catalog.column_key(&written.name);
-    let Some(id) = catalog.find_column(table, &key) else { return };
+    let Some(id) = catalog.find_column(table, &catalog.folded(&written.name)) else { return };
     if let Some(expr) = &written.default {
         check_expression(catalog, table, expr, Purpose::Default, Some(id));
     }

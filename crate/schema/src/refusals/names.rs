@@ -28,7 +28,7 @@ pub(crate) fn expect_column_in_any_case(
     table: TableId,
     name: &Name,
 ) -> Option<ColumnId> {
-    let found = catalog.find_column(table, &catalog.column_key(name));
+    let found = catalog.find_column(table, &catalog.folded(name));
     let owner = catalog.schema.table(table);
     if found.is_none() && !owner.partial {
         let message = format!("expected a column of `{}`, found `{}`", owner.name, name.text);

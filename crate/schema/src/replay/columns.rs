@@ -27,7 +27,7 @@ pub(crate) fn add_column<'a>(
     element: &Element,
     written: &'a ColumnDef,
 ) -> ColumnId {
-    let key = catalog.column_key(&written.name);
+    let key = catalog.folded(&written.name);
     if let Some(there) = catalog.find_column(table, &key) {
         report_column_in_use(catalog, table, there, &written.name);
         return there;
@@ -96,7 +96,7 @@ fn make_column(
 
 /// Drops a column, or reports what uses it.
 pub(crate) fn drop_column(catalog: &mut Catalog<'_>, table: TableId, name: &Name, if_exists: bool) {
-    let known = catalog.find_column(table, &catalog.column_key(name)).is_some();
+    let known = catalog.find_column(table, &catalog.folded(name)).is_some();
     if if_exists && !known {
         return;
     }

@@ -385,24 +385,6 @@ impl<'a> Cursor<'a> {
             .then_some(close as usize)
     }
 
-    /// How many things the commas in the bracket here set apart, those of brackets inside it left
-    /// out; 1 if it is not closed. Nothing follows a comma at the end.
-    pub(super) fn items_inside(&self) -> usize {
-        let Some(close) = self.closing_place() else { return 1 };
-        let is_comma = |word: usize| {
-            let start = self.words[word].span.start;
-            self.text.as_bytes()[start as usize] == b','
-        };
-        let mut commas = 0;
-        let mut word = self.next + 1;
-        while word < close {
-            let inner = self.split.close[word];
-            word = if inner == NONE { word + 1 } else { inner as usize + 1 };
-            commas += usize::from(is_comma(word - 1));
-        }
-        commas + usize::from(!is_comma(close - 1))
-    }
-
     /// Whether more brackets open than close in this statement: then a closing one may belong to
     /// an outer list, and no bracket is trusted to swallow what follows.
     pub(super) fn is_unbalanced(&self) -> bool {

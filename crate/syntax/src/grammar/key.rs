@@ -1,7 +1,6 @@
 //! `PRIMARY KEY (…)` and the parts of keys, of tables and of indexes.
 
 use super::cursor::Cursor;
-use super::list_room::room_inside;
 use crate::check::KEY_REFUSED;
 use crate::text::Span;
 use crate::tree::{KeyPart, PrimaryKey};
@@ -31,7 +30,7 @@ fn len(text: &str) -> u32 {
 
 /// `( c [ASC|DESC], … )`
 pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
-    let mut parts = Vec::with_capacity(room_inside(c));
+    let mut parts = Vec::new();
     if !c.googlesql() && c.at_mark("(") && c.is_mark(1, ")") {
         let open = c.bump();
         c.expected("a column");
@@ -43,6 +42,7 @@ pub(super) fn key_parts(c: &mut Cursor<'_>) -> (Vec<KeyPart>, Span) {
         let place = c.place();
         key_part(c, place, &mut parts);
     });
+    parts.shrink_to_fit();
     (parts, list)
 }
 

@@ -16,7 +16,6 @@ mod graph;
 mod index;
 mod interleave;
 mod key;
-mod list_room;
 mod malformed;
 mod object_name;
 mod objects;

@@ -7,7 +7,6 @@ use super::cursor::Cursor;
 use super::element_start::{at_element_end, at_primary_key, starts_element};
 use super::interleave::interleave;
 use super::key::set_key;
-use super::list_room::{ROOM_MAX, room_inside};
 use super::object_name::{refuse_catalog, refuse_prefix};
 use super::options::{option_list, storage_clause};
 use super::ttl::ttl;
@@ -49,6 +48,7 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
         options: Vec::new(),
     };
     elements(c, &mut table);
+    table.elements.shrink_to_fit();
     let mut reached = 0;
     let order = if c.googlesql() { ORDER } else { PG_ORDER };
     loop {
@@ -69,14 +69,6 @@ pub(super) fn create_table(c: &mut Cursor<'_>) -> Option<StatementKind> {
 
 /// The list in parentheses.
 fn elements(c: &mut Cursor<'_>, table: &mut CreateTable) {
-    table.elements.reserve_exact(room_inside(c));
-    elements_inside(c, table);
-    if table.elements.len() > ROOM_MAX {
-        table.elements.shrink_to_fit();
-    }
-}
-
-fn elements_inside(c: &mut Cursor<'_>, table: &mut CreateTable) {
     let Some(open) = c.expect_mark("(") else { return };
     loop {
         table.body = Span::new(open.end, c.span().start.max(open.end));
