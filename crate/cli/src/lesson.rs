@@ -197,6 +197,7 @@ pub(crate) fn terms() {
             "" => String::new(),
             sign => format!(", in {sign}"),
         };
-        println!("{BOLD}{}{takes}{BOLD:#}  {}{unit}{side}", term.name, term.doc);
+        let doc = term.doc.replace("{}", "…");
+        println!("{BOLD}{}{takes}{BOLD:#}  {doc}{unit}{side}", term.name);
     }
 }

@@ -20,7 +20,7 @@ import { rangesOf } from "../ui/ranges.js";
 import { beforeName, nowName } from "../ui/sides.js";
 import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
-import { briefly, count, withoutCode, words } from "../ui/words.js";
+import { briefly, count, unbroken, withoutCode, words } from "../ui/words.js";
 import { alone, unread } from "./alone.js";
 import { costWords } from "./cost.js";
 
@@ -390,7 +390,7 @@ class OutcomeElement extends LitElement {
       ${
         which === "after"
           ? html`<dd class=${`change ${kind}`} data-change=${id}>
-              ${run && first ? (differs?.words ?? "unchanged") : nothing}
+              ${run && first ? unbroken(differs?.words ?? "unchanged") : nothing}
             </dd>`
           : nothing
       }

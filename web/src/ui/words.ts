@@ -81,6 +81,11 @@ export function percent(share: number): string {
   return `${written(value, digits)} %`;
 }
 
+/** The same words with each percentage on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}
+
 /** A rate with two digits, as it is known: `28,000`. */
 export function rounded(value: number): string {
   return number(Number(value.toPrecision(2)));

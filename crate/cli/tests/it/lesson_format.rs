@@ -623,6 +623,41 @@ fn lines_are_those_of_the_learner() {
 }
 
 #[test]
+fn a_check_reads_as_words() {
+    let from = "`after.served >= 10k/s`";
+    for (check, words) in [
+        ("findings(high) = 0", "no open findings of severity high"),
+        (
+            "findings(key-desc-no-cure, Seats) = 0",
+            "no open findings of `key-desc-no-cure` on `Seats`",
+        ),
+        ("findings(warning) <= 2", "open findings of severity warning: at most 2"),
+        ("pattern(moving-hot-spot) = 0", "no moving hot spot in the map"),
+        ("pattern(hot-row, Visits) = 0", "no hot row on `Visits` in the map"),
+        ("has(Visits) = 1", "`Visits` exists"),
+        ("has(Visits) = 0", "`Visits` does not exist"),
+        ("shards(Visits) = 0", "no shards at the start of the key of `Visits`"),
+        (
+            "shards(Visits) >= nodes",
+            "at least as many shards at the start of the key of `Visits` as nodes of the lesson",
+        ),
+        (
+            "scans(Visits, entity) = 1",
+            "key ranges for reading all rows of one entity from `Visits`: 1",
+        ),
+        ("p99 <= 40ms", "99th percentile of commit latency at the server: at most 40 ms"),
+        (
+            "row-bytes(Visits) <= before.row-bytes(Visits)",
+            "bytes of a row of `Visits`, stated or estimated from the column types: at most what it was \
+             before",
+        ),
+    ] {
+        let lesson = lesson(&LESSON.replace(from, &format!("`{check}`")));
+        assert_eq!(lesson.steps[1].checks[0].words(), words);
+    }
+}
+
+#[test]
 fn the_wire_says_what_the_page_needs() {
     let read = wire::read(LESSON);
     assert!(read.complaints.is_empty());
@@ -632,7 +667,7 @@ fn the_wire_says_what_the_page_needs() {
         file.steps[1].checks[0].words,
         "rows written per second, mean of the second half of the run: at least 10,000/s"
     );
-    assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` exists: yes");
+    assert_eq!(file.steps[1].checks[2].words, "`Visits.VisitId` exists");
     let lesson = lesson(LESSON);
     let starter = lesson.starter.text.clone();
     let ask = wire::ask(&lesson, &starter);

@@ -1,8 +1,8 @@
 //! A check: `term op value`, where a value is a number with the unit of the term, or another term
 //! of the same unit.
 
-use crate::lesson::measured::Measured;
-use crate::lesson::scene::Scene;
+use crate::lesson::measured::{Measured, Unit};
+use crate::lesson::scene::{SEVERITIES, Scene};
 use crate::lesson::terms::{Takes, Term};
 
 /// A check of a step.
@@ -87,6 +87,11 @@ impl Op {
         Self::ALL.iter().find(|(op, ..)| *op == self).map_or("", |(.., words)| words)
     }
 
+    /// Whether `as many` can stand behind its words.
+    fn is_of_as_many(self) -> bool {
+        matches!(self, Self::Equal | Self::Unequal | Self::AtMost | Self::AtLeast)
+    }
+
     /// Whether a greater value would help.
     pub(super) fn wants_more(self) -> bool {
         matches!(self, Self::Above | Self::AtLeast)
@@ -102,6 +107,11 @@ impl Asked {
         if self.before { format!("before: {what}") } else { what }
     }
 
+    /// Whether it is the same as another one, of whichever run.
+    fn is_the_same(&self, other: &Self) -> bool {
+        self.term.name == other.term.name && self.args == other.args
+    }
+
     /// What stands in the parentheses, in words.
     fn args_in_words(&self) -> String {
         match (self.term.takes, &self.args[..]) {
@@ -112,6 +122,15 @@ impl Asked {
                 "last-hour" => format!("the last hour from `{object}`"),
                 _ => format!("every row of `{object}`"),
             },
+            (Takes::Findings, [of, on @ ..]) => {
+                let severity = SEVERITIES.iter().any(|(name, _)| name == of);
+                let of = if severity { format!("severity {of}") } else { format!("`{of}`") };
+                of + &on.iter().map(|on| format!(" on `{on}`")).collect::<String>()
+            }
+            (Takes::Pattern, [shape, on @ ..]) => {
+                let shape = shape.replace('-', " ");
+                shape + &on.iter().map(|on| format!(" on `{on}`")).collect::<String>()
+            }
             (_, args) => {
                 let quoted: Vec<String> = args.iter().map(|arg| format!("`{arg}`")).collect();
                 quoted.join(" on ")
@@ -128,10 +147,21 @@ impl Check {
     /// What it asks for, in words.
     #[must_use]
     pub fn words(&self) -> String {
-        let value = match &self.right {
-            Value::Number(value) => self.left.term.unit.show(*value),
-            Value::Asked(other) => other.words(),
-        };
-        format!("{}: {}{value}", self.left.words(), self.op.words())
+        let (what, op, unit) = (self.left.words(), self.op, self.left.term.unit);
+        match &self.right {
+            Value::Number(value) if unit == Unit::Yes && op == Op::Equal => {
+                let what = what.trim_end_matches(" exists");
+                format!("{what} {}", if *value > 0.0 { "exists" } else { "does not exist" })
+            }
+            Value::Number(0.0) if unit == Unit::Count && op == Op::Equal => format!("no {what}"),
+            Value::Number(value) => format!("{what}: {}{}", op.words(), unit.show(*value)),
+            Value::Asked(other) if other.before && other.is_the_same(&self.left) => {
+                format!("{what}: {}what it was before", op.words())
+            }
+            Value::Asked(other) if unit == Unit::Count && op.is_of_as_many() => {
+                format!("{}as many {what} as {}", op.words(), other.words())
+            }
+            Value::Asked(other) => format!("{what}: {}{}", op.words(), other.words()),
+        }
     }
 }

@@ -301,7 +301,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Object,
         unit: Unit::Count,
         sided: true,
-        doc: "values of the shard column that is the first key column of {}",
+        doc: "shards at the start of the key of {}",
         measure: |scene, args| {
             of_key(scene, &args[0], |scene, table, key| {
                 f64::from(shards(&scene.side().reading, table, key))
@@ -364,7 +364,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Read,
         unit: Unit::Count,
         sided: true,
-        doc: "key ranges that reading {} needs; `full` is every row, more than any number",
+        doc: "key ranges for reading {}; `full` is every row, more than any number",
         measure: |scene, args| match scene.cost(args) {
             Some(cost) => match scene.scans(&cost).ranges {
                 Some(ranges) => some(f64::from(ranges)),
@@ -379,7 +379,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Pattern,
         unit: Unit::Count,
         sided: true,
-        doc: "shapes {} found in the map",
+        doc: "{} in the map",
         measure: |scene, args| count(scene.patterns(args).len()),
         why: explain::pattern,
     },
