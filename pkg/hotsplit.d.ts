@@ -2502,7 +2502,7 @@ export interface RuleEntry {
 
 /**
  * The numbers of one run. Rates, times and utilisations are means over the second half of
- * the run; counts are of all of it.
+ * the run; counts are of all of it, or as they are at its end.
  */
 export interface RunAnswer {
     /**

@@ -11,8 +11,8 @@ import type { Plugin } from "vite";
 import type { Recommended, Rewrite, Simulation, SimulationAnswer, Which } from "../pkg/hotsplit.js";
 import { costWords } from "./src/results/cost.js";
 import { MINUTES, NODES, SEED } from "./src/state/defaults.js";
-import { FIGURES, shownOf } from "./src/ui/figures.js";
-import { shown, withoutCode } from "./src/ui/words.js";
+import { MAIN_NUMBERS, shownOf } from "./src/ui/main-numbers.js";
+import { shown, unbroken, withoutCode } from "./src/ui/words.js";
 import { examplesOf } from "./vite.examples.js";
 
 type Engine = typeof import("../pkg/hotsplit.js");
@@ -137,11 +137,12 @@ function sideOf(
 ): string {
   const { before } = answer;
   const run = answer[which] ?? before;
-  const figures = FIGURES.map((figure) => {
-    const { value, unit } = shownOf(figure, run, undefined);
-    const change = figure.change(figure.value(before), figure.value(run))?.words ?? "unchanged";
+  const numbers = MAIN_NUMBERS.map((one) => {
+    const { value, unit } = shownOf(one, run, undefined);
+    const differs = one.change(one.value(before), one.value(run));
+    const change = unbroken(differs?.words ?? "unchanged");
     return (
-      `<div><dd>${escaped(value)}<small>${escaped(unit)}</small></dd><dt>${escaped(figure.name)}</dt>` +
+      `<div><dd>${escaped(value)}<small>${escaped(unit)}</small></dd><dt>${escaped(one.name)}</dt>` +
       `${which === "after" ? `<dd class="change">${escaped(change)}</dd>` : ""}</div>`
     );
   });
@@ -152,7 +153,7 @@ function sideOf(
   const minutes = Math.round((run.columns * run.secondsPerColumn) / 60);
   return `<section class="first-side ${which}">
             <h3>${name}</h3>
-            <dl>${figures.join("")}</dl>
+            <dl>${numbers.join("")}</dl>
             <figure>
               <figcaption>${escaped(withoutCode(run.bands[0]?.object ?? ""))}</figcaption>
               ${image("keys", `Load over keys, top to bottom, and time, left to right.${said}`)}

@@ -46,7 +46,7 @@ macro_rules! run_answer {
         other { $($(#[$other_doc:meta])+ $other:ident: $other_type:ty = $other_of:expr,)+ }
     ) => {
         /// The numbers of one run. Rates, times and utilisations are means over the second half of
-        /// the run; counts are of all of it.
+        /// the run; counts are of all of it, or as they are at its end.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[cfg_attr(target_arch = "wasm32", derive(Tsify))]
         #[serde(rename_all = "camelCase")]

@@ -154,9 +154,9 @@ class NumbersElement extends LitElement {
   override render(): TemplateResult {
     const some = (test: (run: RunAnswer) => boolean) =>
       test(this.first) || (this.second !== undefined && test(this.second));
-    const numbers = RUN_NUMBERS.filter(({ of, main }) => {
+    const numbers = RUN_NUMBERS.filter(({ of, atOnce }) => {
       if (of && !some(of)) return false;
-      return main === true || (main !== undefined && some(main));
+      return atOnce === true || (atOnce !== undefined && some(atOnce));
     });
     const { open } = this.#explanation;
     const explained = open === REASON.id ? REASON : numbers.find(({ id }) => id === open);

@@ -15,7 +15,7 @@ import type { MapInput } from "../session/maps-of.js";
 import { missing, send } from "../state/actions.js";
 import { hotKeysOf } from "../state/selectors.js";
 import type { Applied, State } from "../state/state.js";
-import { FIGURES, type Figure, shownOf } from "../ui/figures.js";
+import { MAIN_NUMBERS, type MainNumber, shownOf } from "../ui/main-numbers.js";
 import { rangesOf } from "../ui/ranges.js";
 import { beforeName, nowName } from "../ui/sides.js";
 import { spread } from "../ui/spread.js";
@@ -370,15 +370,15 @@ class OutcomeElement extends LitElement {
     return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
       <h3>${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>`}</h3>
       <dl class=${stale ? "stale" : ""} aria-busy=${stale && this.busy ? "true" : "false"}>
-        ${FIGURES.map((figure) => this.#figure(which, figure, run))}
+        ${MAIN_NUMBERS.map((one) => this.#mainNumber(which, one, run))}
       </dl>
     </section>`;
   }
 
-  #figure(which: Which, figure: Figure, run: RunAnswer | undefined): TemplateResult {
-    const { id, name, value, change } = figure;
+  #mainNumber(which: Which, one: MainNumber, run: RunAnswer | undefined): TemplateResult {
+    const { id, name, value, change } = one;
     const { value: said, unit } = run
-      ? shownOf(figure, run, rangesOf(this.answers)[which])
+      ? shownOf(one, run, rangesOf(this.answers)[which])
       : { value: "–", unit: "" };
     const first = this.#whole?.before;
     const differs =

@@ -21,7 +21,7 @@ import type { Results } from "../engine/protocol.js";
 import { appliedOf } from "../state/selectors.js";
 import { type Frame, isPreview, type State, type Store, WHOLE } from "../state/state.js";
 import { cssVariables } from "../ui/css-variables.js";
-import { FIGURES, shownOf } from "../ui/figures.js";
+import { MAIN_NUMBERS, shownOf } from "../ui/main-numbers.js";
 import { rangesOf } from "../ui/ranges.js";
 import { verdict as judge } from "../ui/reads.js";
 import { looks as listed, served } from "../ui/served.js";
@@ -103,11 +103,11 @@ function sides(state: State, results: Results, answers: AnswersSoFar | undefined
   const side = (which: Which, name: unknown, run: RunAnswer) => html`<section class="side">
       <h2>${name}</h2>
       <dl>
-        ${FIGURES.map((figure) => {
-          const { value, unit } = shownOf(figure, run, ranges[which]);
+        ${MAIN_NUMBERS.map((one) => {
+          const { value, unit } = shownOf(one, run, ranges[which]);
           return html`<div>
             <dd>${value}<small>${unit}</small></dd>
-            <dt>${figure.name}</dt>
+            <dt>${one.name}</dt>
           </div>`;
         })}
       </dl>

@@ -14,8 +14,11 @@ export interface RunNumber {
   readonly show: (value: number | undefined) => string;
   /** What is better, where one can say so. */
   readonly better?: "more" | "less";
-  /** Shown above the maps, for all runs or for some; the others stand in the list of all. */
-  readonly main?: true | ((run: RunAnswer) => boolean);
+  /**
+   * Shown at once in lessons and playgrounds, of all runs or of some; the others stand in the list of all.
+   * The three above the maps of the page are those of `main-numbers.ts`.
+   */
+  readonly atOnce?: true | ((run: RunAnswer) => boolean);
   /** Whether a run has this number at all; every run has those without. */
   readonly of?: (run: RunAnswer) => boolean;
 }
@@ -52,28 +55,28 @@ export const RUN_NUMBERS: readonly RunNumber[] = [
     name: "Writes served",
     show: perSecond,
     better: "more",
-    main: true,
+    atOnce: true,
   },
   {
     id: "sustainableWritesPerSecond",
     name: "Maximum without overload",
     show: perSecond,
     better: "more",
-    main: true,
+    atOnce: true,
   },
   {
     id: "p99Ms",
     name: "p99, server",
     show: ms,
     better: "less",
-    main: true,
+    atOnce: true,
   },
   {
     id: "clientP99Ms",
     name: "p99, client",
     show: ms,
     better: "less",
-    main: true,
+    atOnce: true,
   },
   {
     id: "readsServedPerSecond",
@@ -81,7 +84,7 @@ export const RUN_NUMBERS: readonly RunNumber[] = [
     show: perSecond,
     better: "more",
     of: reads,
-    main: mostly,
+    atOnce: mostly,
   },
   {
     id: "readP99Ms",
@@ -89,14 +92,14 @@ export const RUN_NUMBERS: readonly RunNumber[] = [
     show: ms,
     better: "less",
     of: reads,
-    main: mostly,
+    atOnce: mostly,
   },
   {
     id: "serverUtilisationMax",
     name: "Hottest server",
     show: share,
     better: "less",
-    main: true,
+    atOnce: true,
   },
   {
     id: "serverUtilisationMean",

@@ -1,14 +1,14 @@
 /** The three numbers of a run: in few letters, their ranges with the unit once, changes in words. */
 import { expect, test } from "vitest";
 import type { RunAnswer, RunRanges } from "../../../pkg/hotsplit.js";
-import { FIGURES, shownOf } from "../../src/ui/figures.js";
+import { MAIN_NUMBERS, shownOf } from "../../src/ui/main-numbers.js";
 
 type Numbers = Pick<RunAnswer, "servedWritesPerSecond" | "clientP99Ms" | "serverUtilisationMax">;
 const NONE: Numbers = { servedWritesPerSecond: 0, clientP99Ms: 0, serverUtilisationMax: 0 };
 
-function figure(id: string) {
-  const found = FIGURES.find((one) => one.id === id);
-  if (!found) throw new Error(`no figure ${id}`);
+function numberOf(id: string) {
+  const found = MAIN_NUMBERS.find((one) => one.id === id);
+  if (!found) throw new Error(`no number ${id}`);
   return found;
 }
 
@@ -17,7 +17,7 @@ function reads(id: string, key: keyof Numbers, value: number, low?: number, high
   const run = { ...NONE, [key]: value } as RunAnswer;
   const ends = { low: { ...NONE, [key]: low }, high: { ...NONE, [key]: high } };
   const { value: said, unit } = shownOf(
-    figure(id),
+    numberOf(id),
     run,
     low === undefined ? undefined : (ends as unknown as RunRanges),
   );
@@ -25,7 +25,7 @@ function reads(id: string, key: keyof Numbers, value: number, low?: number, high
 }
 
 test("there are three", () => {
-  expect(FIGURES.map(({ id }) => id)).toEqual(["served", "p99", "hottest"]);
+  expect(MAIN_NUMBERS.map(({ id }) => id)).toEqual(["served", "p99", "hottest"]);
 });
 
 test("a range has its unit once, and as few digits as it needs", () => {
@@ -55,7 +55,7 @@ test("a range has its unit once, and as few digits as it needs", () => {
 
 test("changes are said in words, and what hardly differs is none", () => {
   const change = (id: string, before: number, after: number) => {
-    const found = figure(id).change(before, after);
+    const found = numberOf(id).change(before, after);
     return found && `${found.better ? "better" : "worse"}: ${found.words}`;
   };
   expect(change("served", 3_494, 12_000)).toBe("better: 3.4× as many");

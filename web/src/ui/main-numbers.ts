@@ -4,7 +4,7 @@ import { at, isWide } from "./ranges.js";
 import { number, percent, rate } from "./words.js";
 
 /** A number of a run. */
-export interface Figure {
+export interface MainNumber {
   readonly id: "served" | "p99" | "hottest";
   readonly name: string;
   readonly value: (run: RunAnswer) => number;
@@ -39,7 +39,7 @@ const LEAST = 0.1;
 const [RATE_CHANGES, LATENCY_CHANGES, SHARE_CHANGES] = [1.05, 1.1, 0.05];
 
 /** The three numbers. All others stand in the table of all numbers. */
-export const FIGURES: readonly Figure[] = [
+export const MAIN_NUMBERS: readonly MainNumber[] = [
   {
     id: "served",
     name: "writes served",
@@ -120,17 +120,17 @@ export interface Shown {
 }
 
 /** A number or, where it is wide, its range: `2.8–3.5k` and ` writes/s`. */
-export function shownOf(figure: Figure, run: RunAnswer, ends: RunRanges | undefined): Shown {
-  const range = ends && rangeOf(figure, run, ends);
+export function shownOf(one: MainNumber, run: RunAnswer, ends: RunRanges | undefined): Shown {
+  const range = ends && rangeOf(one, run, ends);
   if (range) return range;
-  const [, value = "", unit = ""] = /^([\d.,]+k?)(.*)$/.exec(figure.show(figure.value(run))) ?? [];
+  const [, value = "", unit = ""] = /^([\d.,]+k?)(.*)$/.exec(one.show(one.value(run))) ?? [];
   return { value, unit };
 }
 
-function rangeOf(figure: Figure, run: RunAnswer, ends: RunRanges): Shown | undefined {
-  const [low, high] = [figure.value(at(run, ends.low)), figure.value(at(run, ends.high))];
+function rangeOf(one: MainNumber, run: RunAnswer, ends: RunRanges): Shown | undefined {
+  const [low, high] = [one.value(at(run, ends.low)), one.value(at(run, ends.high))];
   if (!isWide(low, high)) return undefined;
-  const { by, thousands = "", unit } = figure.scale(high);
+  const { by, thousands = "", unit } = one.scale(high);
   const digits = high / low > FAR ? 1 : 2;
   const short = (end: number, digits: number) =>
     end >= 10 && by < 1 ? Math.round(end) : Number(end.toPrecision(digits));
@@ -140,7 +140,7 @@ function rangeOf(figure: Figure, run: RunAnswer, ends: RunRanges): Shown | undef
     return { value: `${value}${thousands}`, unit };
   }
   // The lower end in a unit of its own: `20 ms–24 s` and not `0.02–24 s`.
-  const own = figure.scale(low);
+  const own = one.scale(low);
   const lower = number(short(low / own.by, digits)) + (own.thousands ?? "");
   const apart = own.unit === unit ? "" : own.unit;
   return { value: `${lower}${apart}–${number(to)}${thousands}`, unit };
