@@ -3,7 +3,7 @@
 use hotsplit_engine::Reading;
 use hotsplit_engine::facts::Settings;
 use hotsplit_engine::facts::roles::{
-    self, HABITS, READ_SHAPES, READ_WORDS, ROLE_WORDS, ReadShape, Role,
+    self, READ_SHAPES, READ_WORDS, ROLE_DEFAULTS, ROLE_WORDS, ReadShape, Role,
 };
 use hotsplit_engine::syntax::tree::Dialect;
 use hotsplit_engine::text::apply_edits;
@@ -220,11 +220,11 @@ fn every_word_has_its_meaning() {
     for word in ROLE_WORDS {
         assert_eq!(Role::of_word(word).map(Role::as_str), Some(*word));
     }
-    assert_eq!(ROLE_WORDS.len(), HABITS.len());
+    assert_eq!(ROLE_WORDS.len(), ROLE_DEFAULTS.len());
     for (word, shape) in READ_WORDS.iter().zip(READ_SHAPES) {
         assert_eq!((ReadShape::of_word(word), shape.as_str()), (Some(shape), *word));
     }
-    assert!(HABITS.iter().all(|habit| habit.why.len() > 10));
+    assert!(ROLE_DEFAULTS.iter().all(|of_role| of_role.why.len() > 10));
 }
 
 #[test]

@@ -19,7 +19,7 @@ const WEIGHT_MIN: f64 = 10.0;
 pub const LOOKUP_WRITES_MAX: f64 = 1.0;
 
 /// How often each table is written and read when `total` rows per second are written to the
-/// whole schema: stated rates as they are, the rest by the weights of [`HABITS`](crate::roles::HABITS).
+/// whole schema: stated rates as they are, the rest by the weights of [`ROLE_DEFAULTS`](crate::roles::ROLE_DEFAULTS).
 ///
 /// Rows of a child come in proportion to those of its parent. Reads follow the writes of their
 /// table; `reads_per_write`, where it is given, scales those that are not stated.

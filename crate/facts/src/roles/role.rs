@@ -62,7 +62,7 @@ pub struct RoleWeights {
 /// writes: what a node takes is published for writes alone, and a person who gives writes has not
 /// spoken of reads; `reads-per-write=` scales them. What would change our mind: rates of real
 /// databases, published by role.
-pub static HABITS: &[RoleWeights] = &[
+pub static ROLE_DEFAULTS: &[RoleWeights] = &[
     RoleWeights {
         role: Role::Entity,
         word: "entity",
@@ -163,7 +163,7 @@ impl Role {
     /// What tables of the role do.
     #[must_use]
     pub fn role_weights(self) -> &'static RoleWeights {
-        HABITS
+        ROLE_DEFAULTS
             .iter()
             .find(|role_weights| role_weights.role == self)
             .expect("every role has its weights")
@@ -178,7 +178,7 @@ impl Role {
     /// The role of a word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        HABITS
+        ROLE_DEFAULTS
             .iter()
             .find(|role_weights| role_weights.word == word)
             .map(|role_weights| role_weights.role)
