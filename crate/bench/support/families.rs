@@ -11,8 +11,6 @@ pub(crate) struct Family {
     pub(crate) most: usize,
     /// The text in which it is said so often.
     pub(crate) write: fn(usize) -> String,
-    /// A statement is a few words, so what is kept of it is many times its bytes.
-    pub(crate) is_short: bool,
 }
 
 /// Every family. A new kind of statement or clause adds one.
@@ -88,17 +86,16 @@ pub(crate) const FAMILIES: &[Family] = &[
     family("tables in the other dialect", 5_000, other_dialect),
     family("tables of PostgreSQL", 10_000, postgresql),
     family("rows of INSERT", 20_000, inserts),
-    short("shortest tables", 25_000, shortest_tables),
-    short("shortest tables without an end", 40_000, shortest_unclosed),
-    short("shortest indexes", 30_000, shortest_indexes),
+    family("shortest tables", 25_000, shortest_tables),
+    family("shortest tables without an end", 40_000, shortest_unclosed),
+    family("shortest indexes", 30_000, shortest_indexes),
+    family("shortest columns", 100_000, shortest_columns),
+    family("columns of a letter and no type", 300_000, letters),
+    family("commas", 500_000, commas),
 ];
 
 const fn family(name: &'static str, most: usize, write: fn(usize) -> String) -> Family {
-    Family { name, most, write, is_short: false }
-}
-
-const fn short(name: &'static str, most: usize, write: fn(usize) -> String) -> Family {
-    Family { name, most, write, is_short: true }
+    Family { name, most, write }
 }
 
 /// `count` pieces, one after the other.
@@ -412,6 +409,24 @@ fn shortest_tables(count: usize) -> String {
 
 fn shortest_unclosed(count: usize) -> String {
     each(count, |at| format!("CREATE TABLE T{at}(a INT64\n"))
+}
+
+/// Sixty a table.
+fn shortest_columns(count: usize) -> String {
+    each(count / 60, |table| {
+        let columns = each(60, |at| format!("c{at} INT64,"));
+        format!("CREATE TABLE T{table}({columns})PRIMARY KEY(c0);\n")
+    })
+}
+
+fn letters(count: usize) -> String {
+    each(count / 60, |table| format!("CREATE TABLE T{table}({})PRIMARY KEY(a);\n", "a,".repeat(60)))
+}
+
+fn commas(count: usize) -> String {
+    each(count / 60, |table| {
+        format!("CREATE TABLE T{table}(a INT64{})PRIMARY KEY(a);\n", ",".repeat(60))
+    })
 }
 
 /// A thousand a table: of more than ten times what Spanner allows, the rest is left out.

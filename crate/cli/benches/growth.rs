@@ -1,7 +1,7 @@
 //! How work grows with the text: each family of `crate/bench/support/families.rs` at a quarter, a half and the
 //! whole of its size, put to the command line as people put it, beside an ordinary schema of as many
-//! bytes. Fails where time grows faster than the text, or where it or memory is many times the
-//! ordinary.
+//! bytes (`weight.rs` says how they are counted). Fails where time grows faster than the text, or where it
+//! or memory is many times the ordinary.
 //!
 //! What is measured is the time a process had of a processor, so other work on the machine matters
 //! little; the limits are ratios within one run.
@@ -13,11 +13,14 @@
 
 #[path = "../../bench/support/families.rs"]
 mod families;
+#[path = "../../bench/support/weight.rs"]
+mod weight;
 
 use families::{FAMILIES, Family};
 use hotsplit_support::edits::generated::generate;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
+use weight::counted;
 
 /// Seed of the ordinary schemas.
 const SEED: u64 = 1;
@@ -33,11 +36,6 @@ const FIX_RATIO_MAX: f64 = 30.0;
 
 /// Most bytes of memory for a byte of text, beyond [`MEMORY_AT_REST`].
 const MEMORY_RATIO_MAX: f64 = 60.0;
-
-/// Times of these limits where a statement is a few words ([`Family::is_short`]): a table of 40 bytes is a
-/// statement, a table, a column, a key, what is known of it and two findings, and each proof reads it once
-/// more. The limits do not hold there; this keeps it from growing.
-const SHORT_FACTOR: f64 = 2.5;
 
 /// What the program takes with an empty text, roughly.
 const MEMORY_AT_REST: f64 = 8.0 * 1024.0 * 1024.0;
@@ -90,24 +88,24 @@ fn main() -> ExitCode {
 /// Measures one family, prints its row, and says what is above a limit.
 fn judge(family: &Family) -> Vec<String> {
     let texts = [4, 2, 1].map(|part| (family.write)(family.most / part));
-    let bytes = texts[2].len();
+    let bytes = counted(&texts[2]);
     let ordinary = generate(bytes, SEED).googlesql;
+    let counted = bytes as f64;
     let check = Measured::of("check", &texts, &ordinary);
     let fix = Measured::of("fix", &texts, &ordinary);
     let memory = check.memory.max(fix.memory);
     println!(
         "{:<40} {:>6} | {} {:>5.1} | {}",
         family.name,
-        bytes / 1000,
+        texts[2].len() / 1000,
         check.row(),
-        (memory - MEMORY_AT_REST).max(0.0) / bytes as f64,
+        (memory - MEMORY_AT_REST).max(0.0) / counted,
         fix.row(),
     );
-    let factor = if family.is_short { SHORT_FACTOR } else { 1.0 };
-    let mut complaints = check.complaints("check", factor * CHECK_RATIO_MAX);
-    complaints.extend(fix.complaints("fix --list", factor * FIX_RATIO_MAX));
-    if memory > MEMORY_AT_REST + factor * MEMORY_RATIO_MAX * bytes as f64 {
-        complaints.push(format!("{:.0} bytes of memory a byte of text", memory / bytes as f64));
+    let mut complaints = check.complaints("check", CHECK_RATIO_MAX);
+    complaints.extend(fix.complaints("fix --list", FIX_RATIO_MAX));
+    if memory > MEMORY_AT_REST + MEMORY_RATIO_MAX * counted {
+        complaints.push(format!("{:.0} bytes of memory a byte of text", memory / counted));
     }
     complaints
 }

@@ -286,7 +286,7 @@ fn errors<'a>(errors: impl Iterator<Item = &'a SyntaxError>, lines: &Lines<'_>) 
     errors
         .map(|error| {
             let cure = error.cure.as_ref().map(|cure| cure.label.as_str());
-            json!({ "message": error.message, "span": lines.span(error.span), "cure": cure })
+            json!({ "message": error.message.as_str(), "span": lines.span(error.span), "cure": cure })
         })
         .collect()
 }

@@ -17,6 +17,8 @@ mod judge;
 mod pattern;
 #[path = "../../bench/support/schema.rs"]
 mod schema;
+#[path = "../../bench/support/weight.rs"]
+mod weight;
 
 use cost::Cost;
 use hotsplit_wire::engine::facts::Settings;
@@ -28,14 +30,14 @@ use std::time::Duration;
 /// Most bytes of memory for a byte of text.
 const MEMORY_RATIO_MAX: f64 = 60.0;
 
-/// Bytes of memory beside these, as `cargo bench --bench growth` has them. A statement of thirty letters
-/// takes as much as one of three hundred, so that a short text of short statements takes more a byte.
+/// Bytes of memory beside these, as `cargo bench --bench growth` has them.
 const MEMORY_AT_REST: f64 = 8.0 * 1024.0 * 1024.0;
 
 /// Fixes that are tried at most, unless those of the first finding are more, as for `hotsplit check`.
 const READINGS_OF_CHECK: usize = 6;
 
-static JUDGE: Judge = Judge::new(measured, ordinary_text, MEMORY_RATIO_MAX, MEMORY_AT_REST);
+static JUDGE: Judge =
+    Judge::new(measured, ordinary_text, weight::counted, MEMORY_RATIO_MAX, MEMORY_AT_REST);
 
 fuzz_target!(|bytes: &[u8]| JUDGE.judge(bytes));
 

@@ -29,7 +29,8 @@ const PART: usize = 4096;
 /// What an ordinary dump repeats.
 const ORDINARY: &str = include_str!("../dumps/ordinary.txt");
 
-static JUDGE: Judge = Judge::new(measured, ordinary_text, MEMORY_RATIO_MAX, MEMORY_AT_REST);
+static JUDGE: Judge =
+    Judge::new(measured, ordinary_text, str::len, MEMORY_RATIO_MAX, MEMORY_AT_REST);
 
 fuzz_target!(|bytes: &[u8]| JUDGE.judge(bytes));
 

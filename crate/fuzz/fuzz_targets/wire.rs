@@ -12,27 +12,27 @@ mod extremes;
 
 use ask::Script;
 use extremes::non_finite;
+use hotsplit_wire::added::{self, AddAsk};
+use hotsplit_wire::answers::{self, AnswersAsk};
 use hotsplit_wire::engine::answers::Answers;
 use hotsplit_wire::engine::editor::Editor;
 use hotsplit_wire::engine::facts::{Settings, directive_catalogue};
 use hotsplit_wire::engine::sim::assumptions::CONSTANTS;
 use hotsplit_wire::engine::sim::constants::name_of;
 use hotsplit_wire::engine::syntax::tree::Dialect;
-use hotsplit_wire::added::{self, AddAsk};
-use hotsplit_wire::answers::{self, AnswersAsk};
-use hotsplit_wire::text::Positions;
+use hotsplit_wire::engine::{Reading, Scenario, Simulated, Simulating, lesson};
 use hotsplit_wire::knobs::RunKnobs;
 use hotsplit_wire::measured::MeasuredAsk;
 use hotsplit_wire::picture::{
     self, Gallery, HistogramAsk, Metric, PAINT_PIXELS_MAX, PaintAsk, ProbeAsk, RowTraceAsk,
 };
 use hotsplit_wire::runs::{RowsBy, SimulateAsk};
-use hotsplit_wire::which::Which;
 use hotsplit_wire::tables::{self, StateAsk};
+use hotsplit_wire::text::Positions;
+use hotsplit_wire::which::Which;
 use hotsplit_wire::{
     self, AnalyseAsk, CardsAsk, Chosen, DialectChoice, RewriteAsk, RolloutAsk, Workload, lessons,
 };
-use hotsplit_wire::engine::{Reading, Scenario, Simulated, Simulating, lesson};
 use libfuzzer_sys::fuzz_target;
 use serde::{Deserialize, Serialize};
 
@@ -217,8 +217,13 @@ impl Session {
         }
         let Some(finding) = reading.find(&ask.finding) else { return };
         let at = Positions::new(&reading.text);
-        let cards = hotsplit_wire::engine::cards_each(reading, finding, |fix| hotsplit_wire::cards::parameters_of(&ask, fix));
-        let cards: Vec<_> = cards.iter().map(|card| hotsplit_wire::cards::card(card, reading, finding, &at)).collect();
+        let cards = hotsplit_wire::engine::cards_each(reading, finding, |fix| {
+            hotsplit_wire::cards::parameters_of(&ask, fix)
+        });
+        let cards: Vec<_> = cards
+            .iter()
+            .map(|card| hotsplit_wire::cards::card(card, reading, finding, &at))
+            .collect();
         finite("cards", &format!("{ask:?}"), &cards);
         for card in cards {
             assert!(card.refused.is_none_or(|why| !why.is_empty()), "expected a reason");
@@ -231,7 +236,8 @@ impl Session {
         name_findings(reading, &mut ask.chosen, script);
         let recommended = hotsplit_wire::recommended::recommended(reading, &ask.workload);
         finite("recommended", &format!("{ask:?}"), &recommended);
-        let rewritten = hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
+        let rewritten =
+            hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
         finite("rewrite", &format!("{ask:?}"), &hotsplit_wire::rewrites::rewrite(&rewritten));
         for (_, refusal) in &rewritten.refused {
             assert!(!refusal.why.is_empty(), "expected a reason");
@@ -243,7 +249,11 @@ impl Session {
         let Some(mut ask) = question_of::<RolloutAsk>(script) else { return };
         let reading = self.read(&ask.text, ask.dialect.forced(), &ask.workload);
         name_findings(reading, &mut ask.chosen, script);
-        let plan = hotsplit_wire::engine::rollout(reading, &hotsplit_wire::rewrites::rollout_choices(&ask), ask.deployed);
+        let plan = hotsplit_wire::engine::rollout(
+            reading,
+            &hotsplit_wire::rewrites::rollout_choices(&ask),
+            ask.deployed,
+        );
         finite("rollout", &format!("{ask:?}"), &hotsplit_wire::rollout::rollout(&plan));
     }
 
@@ -403,9 +413,11 @@ fn open_link(state: LinkState) {
     finite("analyse", &text, &hotsplit_wire::analysis::analysis(reading));
     let asked = format!("{text}{chosen:?}");
     let ask = RewriteAsk { text: text.clone(), dialect, workload: workload.clone(), chosen };
-    let rewritten = hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
+    let rewritten =
+        hotsplit_wire::engine::rewrite(reading, &hotsplit_wire::rewrites::choices(&ask));
     finite("rewrite", &asked, &hotsplit_wire::rewrites::rewrite(&rewritten));
-    let plan = hotsplit_wire::engine::rollout(reading, &hotsplit_wire::rewrites::choices(&ask), deployed);
+    let plan =
+        hotsplit_wire::engine::rollout(reading, &hotsplit_wire::rewrites::choices(&ask), deployed);
     finite("rollout", &asked, &hotsplit_wire::rollout::rollout(&plan));
     let ask = SimulateAsk {
         before: text,

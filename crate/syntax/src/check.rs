@@ -8,6 +8,7 @@ use super::tree::{
     NoteKind, ObjectKind, OptionItem, Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
+use smol_str::{SmolStr, format_smolstr};
 
 /// What an option's value is written as.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,10 +157,10 @@ pub(super) fn options(text: &str, known: Known, items: &[OptionItem]) -> Vec<Syn
 }
 
 fn expected(what: &str, item: &OptionItem, found: &str) -> SyntaxError {
-    error(item.span, format!("expected {what}, found `{found}`"))
+    error(item.span, format_smolstr!("expected {what}, found `{found}`"))
 }
 
-fn error(span: Span, message: String) -> SyntaxError {
+fn error(span: Span, message: SmolStr) -> SyntaxError {
     SyntaxError { message, span, cure: None }
 }
 
@@ -211,7 +212,8 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
         StatementKind::CreateIndex(made) => {
             let mut errors = options(text, VECTOR_INDEX, &made.options);
             for error in &mut errors {
-                error.message.push_str(": Spanner has no storage parameters of an index");
+                let cure = "Spanner has no storage parameters of an index";
+                error.message = format_smolstr!("{}: {cure}", error.message);
             }
             found.errors = errors;
         }
@@ -254,7 +256,7 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 checked(VECTOR_INDEX, items);
             }
             _ if alter.name.text.matches('.').count() > 1 => {
-                let message = format!(
+                let message = format_smolstr!(
                     "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
                      `schema.name`",
                     alter.name.text
@@ -289,7 +291,7 @@ fn table(text: &str, dialect: Dialect, made: &CreateTable) -> Found {
         let message = "expected one primary key, found a second `PRIMARY KEY`: list all key \
                        columns in one `PRIMARY KEY (…)`";
         match dialect {
-            Dialect::GoogleSql => found.errors.push(error(span, message.to_owned())),
+            Dialect::GoogleSql => found.errors.push(error(span, message.into())),
             // Its grammar takes it and its schema refuses it.
             Dialect::PostgreSql => found.note(message.to_owned(), span),
         }

@@ -300,7 +300,7 @@ pub fn analysis(reading: &Reading) -> Analysis {
             .syntax_errors()
             .take(LISTED_MAX)
             .map(|error| Remark {
-                message: error.message.clone(),
+                message: error.message.to_string(),
                 range: at.range(error.span),
                 cure: error.cure.as_ref().map(|cure| Cure {
                     label: cure.label.clone(),

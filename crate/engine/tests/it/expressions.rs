@@ -347,7 +347,7 @@ fn random_expressions_are_judged_as_spanner_does() {
             let text = maker.statement(dialect == Dialect::GoogleSql, number);
             let reading = hotsplit_engine::read(&text, Some(dialect), &Settings::default());
             let mut ours: Vec<String> =
-                reading.tree.errors.iter().map(|error| error.message.clone()).collect();
+                reading.tree.errors.iter().map(|error| error.message.to_string()).collect();
             let errors = reading.findings.iter().filter(|it| it.severity == Severity::Error);
             ours.extend(errors.map(|it| format!("{}: {}", it.title, it.why)));
             match database.apply(&[&text]) {

@@ -118,7 +118,7 @@ const COLUMNS: &[&str] = &["k1", "k2", "v", "s", "t", "n", "g", "nope"];
 /// Errors of the whole text.
 fn errors(reading: &Reading) -> Vec<String> {
     let mut all: Vec<String> =
-        reading.tree.errors.iter().map(|error| error.message.clone()).collect();
+        reading.tree.errors.iter().map(|error| error.message.to_string()).collect();
     let findings = reading.standing().filter(|it| it.severity == Severity::Error);
     all.extend(findings.map(|it| format!("{}: {}", it.rule, it.title)));
     all

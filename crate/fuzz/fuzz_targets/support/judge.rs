@@ -48,22 +48,24 @@ static COUNTERS: [AtomicU8; 2 * LEVELS] = [const { AtomicU8::new(0) }; 2 * LEVEL
 pub(crate) struct Judge {
     measured: fn(&str) -> Cost,
     ordinary_text: fn() -> String,
+    counted: fn(&str) -> usize,
     memory_ratio_max: f64,
     memory_at_rest: f64,
     ordinary: OnceLock<Cost>,
 }
 
 impl Judge {
-    /// Work on a text, an ordinary text of about [`LONG`] bytes, most bytes of memory for a byte of
-    /// text, and bytes beside these, which do not grow with the text.
+    /// Work on a text, an ordinary text of about [`LONG`] bytes, how bytes are counted, most bytes of
+    /// memory for each, and bytes beside these, which do not grow with the text.
     pub(crate) const fn new(
         measured: fn(&str) -> Cost,
         ordinary_text: fn() -> String,
+        counted: fn(&str) -> usize,
         memory_ratio_max: f64,
         memory_at_rest: f64,
     ) -> Self {
         let ordinary = OnceLock::new();
-        Self { measured, ordinary_text, memory_ratio_max, memory_at_rest, ordinary }
+        Self { measured, ordinary_text, counted, memory_ratio_max, memory_at_rest, ordinary }
     }
 
     /// Writes a pattern out and fails if it costs too much.
@@ -85,7 +87,7 @@ impl Judge {
 
     /// Bytes of memory for a byte of text, beside those at rest.
     fn memory_ratio(&self, text: &str, cost: Cost) -> f64 {
-        (cost.memory as f64 - self.memory_at_rest).max(0.0) / text.len() as f64
+        (cost.memory as f64 - self.memory_at_rest).max(0.0) / (self.counted)(text) as f64
     }
 
     /// Fails where a text that is longer still takes as much memory a byte: statements of two letters
@@ -101,7 +103,7 @@ impl Judge {
     }
 
     fn judge_ratio(&self, long_text: &str, long: &mut Cost) {
-        let bytes = long_text.len() as f64;
+        let bytes = (self.counted)(long_text) as f64;
         let ratio = |long: Cost, ordinary: Cost| {
             long.time.as_secs_f64() / ordinary.time.as_secs_f64() / (bytes / LONG as f64)
         };

@@ -116,7 +116,7 @@ pub(crate) fn report_name_in_use(catalog: &mut Catalog<'_>, name: &Name) {
     report_duplicate(catalog, name, there, false);
 }
 
-/// Reports a name of a column that is in use.
+/// Reports a name of a column that is in use, once: a table may repeat it a thousand times.
 pub(crate) fn report_column_in_use(
     catalog: &mut Catalog<'_>,
     table: TableId,
@@ -124,8 +124,11 @@ pub(crate) fn report_column_in_use(
     name: &Name,
 ) {
     let column = catalog.schema.table(table).column(there);
-    let there = (column.name.clone(), column.name_span);
-    report_duplicate(catalog, name, Some(there), true);
+    let known = (column.name.clone(), column.name_span);
+    let case = !catalog.same_case(name, &known.0, known.1);
+    if catalog.columns_given_again.insert((table, there, case)) {
+        report_duplicate(catalog, name, Some(known), true);
+    }
 }
 
 /// Reports a duplicate. Two rules use it: one for names that differ in case alone, one for others.

@@ -66,6 +66,8 @@ pub(crate) fn create_table<'a>(
             ElementKind::PrimaryKey | ElementKind::Elision => {}
         }
     }
+    // Of columns of one name there is one.
+    catalog.table_mut(id).columns.shrink_to_fit();
     set_key(catalog, id, written);
     check_expressions(catalog, id, written);
     Made::Table(id)

@@ -141,6 +141,15 @@ fn place(schema: &Schema, place: Option<Place>) -> String {
 }
 
 #[test]
+fn a_name_that_a_table_repeats_is_reported_once() {
+    let columns = "  Name INT64,\n".repeat(500) + &"  NAME INT64,\n".repeat(500);
+    let schema = googlesql(&format!("CREATE TABLE T (\n{columns}) PRIMARY KEY (Name);"));
+    assert_eq!(schema.duplicates.len(), 2, "once as it is and once in another case");
+    assert_eq!(schema.tables[0].columns.len(), 1);
+    assert_eq!(schema.tables[0].columns.capacity(), 1);
+}
+
+#[test]
 fn a_name_is_said_in_the_case_it_was_created_in() {
     assert_eq!(
         check(

@@ -40,6 +40,9 @@ pub(super) struct Cursor<'a> {
 /// Characters of a token that a message repeats.
 const FOUND_CHARS_MAX: usize = 32;
 
+/// Errors among which one of the same words is looked for (our assumption: what repeats is near).
+const SHARED_AMONG: usize = 8;
+
 impl<'a> Cursor<'a> {
     /// A cursor before the first statement.
     pub(super) fn new(
@@ -521,6 +524,9 @@ impl<'a> Cursor<'a> {
         if self.next > 0 && self.reserved == self.last_span() && span == self.span() {
             return;
         }
+        if self.extends_commas(span) {
+            return;
+        }
         let found = if span.is_empty() {
             "the end of the statement".to_owned()
         } else {
@@ -529,9 +535,26 @@ impl<'a> Cursor<'a> {
             let dots = if short.len() < said.len() { "…" } else { "" };
             format!("`{short}{dots}`")
         };
-        let mut message = format!("expected {what}, found {found}{cure}");
-        message.shrink_to_fit();
+        let message = self.shared(format_smolstr!("expected {what}, found {found}{cure}"));
         room::push(&mut self.errors, SyntaxError { message, span, cure: None });
+    }
+
+    /// A message in the memory of one of the last errors, if they say the same.
+    fn shared(&self, message: SmolStr) -> SmolStr {
+        let mut last = self.errors.iter().rev().take(SHARED_AMONG).map(|error| &error.message);
+        last.find(|last| **last == message).cloned().unwrap_or(message)
+    }
+
+    /// Whether `span` is a comma right behind one that was reported: all of them are one mistake.
+    fn extends_commas(&mut self, span: Span) -> bool {
+        let (text, before) = (self.text, self.last_span());
+        let Some(last) = self.errors.last_mut() else { return false };
+        let is_more = last.span.end == before.end
+            && [span, before, last.span].iter().all(|it| it.of(text).starts_with(','));
+        if is_more {
+            last.span = last.span.to(span);
+        }
+        is_more
     }
 
     /// Whether `span` is text that the lexer gave up on, or the end that such text left behind.

@@ -13,6 +13,7 @@ use super::token::Dialect;
 use super::tokens::Tokens;
 use crate::boxed::{Boxed, Parts};
 use crate::text::{Edit, Span};
+use smol_str::SmolStr;
 
 /// The whole text, parsed.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +46,8 @@ impl Tree {
 /// "expected X, found Y", and where Y is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The message.
-    pub message: String,
+    /// The message. Errors of the same words, of which a broken list has many, share them.
+    pub message: SmolStr,
     /// What it points at.
     pub span: Span,
     /// What would cure it, if that is known.

@@ -25,13 +25,13 @@ impl Printer<'_> {
         for statement in &tree.statements {
             self.statement(statement);
         }
-        let places = |list: Vec<(Span, &String)>| {
+        let places = |list: Vec<(Span, &str)>| {
             list.into_iter()
-                .map(|(span, said)| (self.place(span), said.clone()))
+                .map(|(span, said)| (self.place(span), said.to_owned()))
                 .collect::<Vec<_>>()
         };
-        let errors = places(tree.errors.iter().map(|e| (e.span, &e.message)).collect());
-        let notes = places(tree.notes.iter().map(|n| (n.span, &n.message)).collect());
+        let errors = places(tree.errors.iter().map(|e| (e.span, e.message.as_str())).collect());
+        let notes = places(tree.notes.iter().map(|n| (n.span, n.message.as_str())).collect());
         for (place, said) in errors {
             self.line(0, &format!("error {place} {said}"));
         }

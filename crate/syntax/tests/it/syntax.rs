@@ -135,6 +135,26 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
 }
 
 #[test]
+fn commas_in_a_row_are_one_mistake() {
+    assert_eq!(
+        errors("CREATE TABLE T (a INT64,, , /* b */ ,b INT64,) PRIMARY KEY (a,,b);"),
+        "1:25 expected a column or a constraint, found `,` [, , /* b */ ,]\n\
+         1:63 expected a column, found `,` [,]"
+    );
+    let apart = errors("CREATE TABLE T (a INT64,,b INT64,,) PRIMARY KEY (a);");
+    assert_eq!(apart.lines().count(), 2, "{apart}");
+}
+
+#[test]
+fn errors_of_the_same_words_share_them() {
+    let text = format!("CREATE TABLE T ({}) PRIMARY KEY (a);", "a, 1, ".repeat(50));
+    let errors = parse(&text, None).errors;
+    let places: std::collections::BTreeSet<_> =
+        errors.iter().map(|error| error.message.as_ptr()).collect();
+    assert_eq!((errors.len(), places.len()), (100, 2), "{:?}", &errors[..4]);
+}
+
+#[test]
 fn files_are_read_as_their_snapshots_say() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
     let files = shared::sql_files(&folder);
