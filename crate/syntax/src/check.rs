@@ -8,7 +8,7 @@ use super::tree::{
     NoteKind, ObjectKind, OptionItem, Statement, StatementKind, SyntaxError,
 };
 use crate::text::Span;
-use smol_str::{SmolStr, format_smolstr};
+use smol_str::SmolStr;
 
 /// What an option's value is written as.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -157,7 +157,7 @@ pub(super) fn options(text: &str, known: Known, items: &[OptionItem]) -> Vec<Syn
 }
 
 fn expected(what: &str, item: &OptionItem, found: &str) -> SyntaxError {
-    error(item.span, format_smolstr!("expected {what}, found `{found}`"))
+    error(item.span, format!("expected {what}, found `{found}`").into())
 }
 
 fn error(span: Span, message: SmolStr) -> SyntaxError {
@@ -213,7 +213,7 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
             let mut errors = options(text, VECTOR_INDEX, &made.options);
             for error in &mut errors {
                 let cure = "Spanner has no storage parameters of an index";
-                error.message = format_smolstr!("{}: {cure}", error.message);
+                error.message = format!("{}: {cure}", error.message).into();
             }
             found.errors = errors;
         }
@@ -256,12 +256,12 @@ pub(super) fn statement(text: &str, dialect: Dialect, kind: &StatementKind) -> F
                 checked(VECTOR_INDEX, items);
             }
             _ if alter.name.text.matches('.').count() > 1 => {
-                let message = format_smolstr!(
+                let message = format!(
                     "expected a name of one or two parts, found `{}`: Spanner has no catalogs; write \
                      `schema.name`",
                     alter.name.text
                 );
-                found.errors.push(error(alter.name.span, message));
+                found.errors.push(error(alter.name.span, message.into()));
             }
             _ => {}
         },

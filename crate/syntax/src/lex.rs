@@ -6,7 +6,6 @@ use super::dialect::{Language, Marks};
 use super::simple;
 use super::tree::{Dialect, SyntaxError, TokenKind, Tokens};
 use crate::text::{Span, at};
-use smol_str::format_smolstr;
 use sqlparser::keywords::Keyword;
 use sqlparser::tokenizer::{
     Location, Token as Lexeme, TokenWithSpan, Tokenizer, TokenizerError, Whitespace, Word,
@@ -204,7 +203,7 @@ impl Lexer<'_> {
             "`" => "backtick".to_owned(),
             mark => format!("`{mark}`"),
         };
-        let message = format_smolstr!("expected a closing {closing}, found {found}");
+        let message = format!("expected a closing {closing}, found {found}").into();
         let shown = rest[..line].trim_end().len();
         let span = Span::new(at(self.at), at(self.at + shown));
         self.out.errors.push(SyntaxError { message, span, cure: None });

@@ -46,8 +46,8 @@ pub(crate) struct Catalog<'a> {
     pub(crate) skip_ranges: Vec<SkipRange>,
     /// Columns by name, for each wide table.
     pub(crate) wide_tables: WideTables,
-    /// Columns whose names were given again, and whether in another case.
-    pub(crate) columns_given_again: BTreeSet<(TableId, ColumnId, bool)>,
+    /// Columns whose names the table repeats: as they are, and in another case.
+    pub(crate) repeated_columns: [BTreeSet<(TableId, ColumnId)>; 2],
     /// Some parent was not defined when it was named.
     pub(crate) parent_is_absent: bool,
     /// Foreign keys, resolved after the last statement.
@@ -110,7 +110,7 @@ impl<'a> Catalog<'a> {
             sequences: BTreeMap::new(),
             skip_ranges: Vec::new(),
             wide_tables: WideTables::new(),
-            columns_given_again: BTreeSet::new(),
+            repeated_columns: [BTreeSet::new(), BTreeSet::new()],
             parent_is_absent: false,
             foreign_keys: Vec::new(),
             dependents: DependencyLists::default(),

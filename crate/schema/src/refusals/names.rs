@@ -126,7 +126,7 @@ pub(crate) fn report_column_in_use(
     let column = catalog.schema.table(table).column(there);
     let known = (column.name.clone(), column.name_span);
     let case = !catalog.same_case(name, &known.0, known.1);
-    if catalog.columns_given_again.insert((table, there, case)) {
+    if catalog.repeated_columns[usize::from(case)].insert((table, there)) {
         report_duplicate(catalog, name, Some(known), true);
     }
 }

@@ -535,14 +535,14 @@ impl<'a> Cursor<'a> {
             let dots = if short.len() < said.len() { "…" } else { "" };
             format!("`{short}{dots}`")
         };
-        let message = self.shared(format_smolstr!("expected {what}, found {found}{cure}"));
+        let message = self.shared(&format!("expected {what}, found {found}{cure}"));
         room::push(&mut self.errors, SyntaxError { message, span, cure: None });
     }
 
     /// A message in the memory of one of the last errors, if they say the same.
-    fn shared(&self, message: SmolStr) -> SmolStr {
+    fn shared(&self, message: &str) -> SmolStr {
         let mut last = self.errors.iter().rev().take(SHARED_AMONG).map(|error| &error.message);
-        last.find(|last| **last == message).cloned().unwrap_or(message)
+        last.find(|last| *last == message).cloned().unwrap_or_else(|| message.into())
     }
 
     /// Whether `span` is a comma right behind one that was reported: all of them are one mistake.
@@ -550,7 +550,9 @@ impl<'a> Cursor<'a> {
         let (text, before) = (self.text, self.last_span());
         let Some(last) = self.errors.last_mut() else { return false };
         let is_more = last.span.end == before.end
-            && [span, before, last.span].iter().all(|it| it.of(text).starts_with(','));
+            && [span.start, before.start, last.span.start]
+                .iter()
+                .all(|start| text.as_bytes().get(*start as usize) == Some(&b','));
         if is_more {
             last.span = last.span.to(span);
         }
