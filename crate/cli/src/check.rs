@@ -3,15 +3,14 @@
 //! The audit of another database's schema judges its literal port. Findings are then shown at their
 //! places in the source, beside the losses of the port.
 
-use hotsplit_port::port::{Options, Places, Port, Target, port};
-use hotsplit_port::source::{INPUT_BYTES_MAX, Source};
-use hotsplit_wire::engine::Reading;
+use hotsplit_port::port::{Options, Places, Target};
+use hotsplit_port::source::INPUT_BYTES_MAX;
 use hotsplit_wire::engine::facts::Settings;
 use hotsplit_wire::engine::rules::Severity;
-use hotsplit_wire::engine::syntax::tree::Dialect;
 
 use crate::args::{Check, FailOn, Format};
 use crate::checked::{Audit, Checked};
+use crate::literal::Literal;
 use crate::port::CONDENSE_FIRST;
 use crate::{FOUND, json, load_at_most, read, sarif, text};
 
@@ -30,27 +29,6 @@ pub(crate) fn run(args: &Check) -> Result<u8, String> {
     let places = Places::new(&source, &literal.port);
     let audit = Audit { database, text: &text, places: &places, losses: &literal.port.losses };
     print(&Checked { file: &args.file, reading: &literal.reading, audit: Some(audit) }, args)
-}
-
-/// A source as it is, in words of Spanner.
-pub(crate) struct Literal {
-    pub(crate) port: Port,
-    pub(crate) reading: Reading,
-}
-
-impl Literal {
-    /// Ports a source without any change, and reads what comes out.
-    pub(crate) fn of(source: &Source<'_>, options: Options) -> Self {
-        // Facts are directives, which are comments.
-        let options = Options { literal: true, comments: true, ..options };
-        let dialect = match options.target {
-            Target::GoogleSql => Dialect::GoogleSql,
-            Target::PostgreSql => Dialect::PostgreSql,
-        };
-        let port = port(source, &options);
-        let reading = hotsplit_wire::engine::read(&port.text, Some(dialect), &Settings::default());
-        Self { port, reading }
-    }
 }
 
 fn print(checked: &Checked<'_>, args: &Check) -> Result<u8, String> {

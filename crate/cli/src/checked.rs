@@ -7,7 +7,7 @@ use hotsplit_wire::engine::Reading;
 use hotsplit_wire::engine::rules::listed::LISTED_MAX;
 use hotsplit_wire::engine::rules::{Finding, Severity};
 
-use super::json::{self, Lines};
+use super::json_values::{self, Lines};
 use super::proof::{Prover, READINGS_OF_CHECK};
 
 /// What was checked.
@@ -68,7 +68,7 @@ impl<'a> Checked<'a> {
     pub(crate) fn dialect(&self) -> &'static str {
         match self.audit {
             Some(audit) => audit.database.dialect_name(),
-            None => json::dialect(self.reading.tree.dialect),
+            None => json_values::dialect(self.reading.tree.dialect),
         }
     }
 

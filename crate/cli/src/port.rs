@@ -7,8 +7,8 @@ use hotsplit_port::text::LineIndex;
 use serde_json::{Value, json};
 
 use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
-use crate::check::Literal;
 use crate::checked::{Audit, Checked};
+use crate::literal::Literal;
 use crate::port_verdict::PortVerdict;
 use crate::{FOUND, json as output, load_at_most, sarif};
 

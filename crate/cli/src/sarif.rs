@@ -9,7 +9,7 @@ use hotsplit_wire::engine::text::Span;
 use serde_json::{Value, json};
 
 use super::checked::{Checked, severity_of};
-use super::json::Lines;
+use super::json_values::Lines;
 use super::proof::Prover;
 
 /// The log of one file.
@@ -107,7 +107,7 @@ fn loss_result(file: &str, loss: &Loss, lines: &Lines<'_>, rules_before: usize) 
         "properties": {
             "severity": loss.severity.name(),
             "what": loss.what.name(),
-            "decision": loss.decision.as_ref().map(super::json::decision),
+            "decision": loss.decision.as_ref().map(super::json_values::decision),
         },
     })
 }
@@ -130,7 +130,7 @@ fn result(
             "region": region(lines.find(found.span), lines),
         }, "logicalLocations": [logical(reading, found)] }],
         "properties": {
-            "severity": super::json::severity(found.severity),
+            "severity": super::json_values::severity(found.severity),
             "confidence": found.confidence,
             "reason": found.reason.map(rules::UnsplittableReason::as_str),
         },

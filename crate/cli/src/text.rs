@@ -15,7 +15,7 @@ use hotsplit_wire::engine::text::Span;
 use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
 
 use super::checked::{Checked, severity_of};
-use super::json::{Lines, severity};
+use super::json_values::{Lines, severity};
 use super::proof::{Proposed, Prover};
 
 /// Columns a source excerpt is cut to.

@@ -82,6 +82,8 @@ pub struct Context<'a> {
     pub schema: &'a Schema,
     /// What is known of it.
     pub facts: &'a Facts,
+    /// Every rule, for one that looks at what the text says of rules.
+    pub(crate) rules: &'static [&'static Rule],
     /// Which tables are looked at, by [`TableId`]; `None` for all.
     scope: Option<&'a [bool]>,
     /// Which indexes do the same: several rules ask.
@@ -91,13 +93,18 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Looks at everything.
     #[must_use]
-    pub fn whole(schema: &'a Schema, facts: &'a Facts) -> Self {
-        Self { schema, facts, scope: None, compared: OnceCell::new() }
+    pub fn whole(schema: &'a Schema, facts: &'a Facts, rules: &'static [&'static Rule]) -> Self {
+        Self { schema, facts, rules, scope: None, compared: OnceCell::new() }
     }
 
     /// Looks at the tables marked, and at their indexes.
-    pub(crate) fn part(schema: &'a Schema, facts: &'a Facts, scope: &'a [bool]) -> Self {
-        Self { schema, facts, scope: Some(scope), compared: OnceCell::new() }
+    pub(crate) fn part(
+        schema: &'a Schema,
+        facts: &'a Facts,
+        rules: &'static [&'static Rule],
+        scope: &'a [bool],
+    ) -> Self {
+        Self { schema, facts, rules, scope: Some(scope), compared: OnceCell::new() }
     }
 
     /// The tables to look at, in order.
@@ -114,7 +121,7 @@ impl<'a> Context<'a> {
 
     /// The user's own indexes to look at, compared with each other.
     pub(crate) fn compared(&self) -> &Compared<'a> {
-        self.compared.get_or_init(|| redundant::compare(self))
+        self.compared.get_or_init(|| redundant::compare(self.schema, self.indexes()))
     }
 }
 

@@ -29,7 +29,7 @@ impl Raw {
 /// Runs every rule. Worst first.
 #[must_use]
 pub fn run(schema: &Schema, facts: &Facts) -> Vec<Finding> {
-    let context = Context::whole(schema, facts);
+    let context = Context::whole(schema, facts, RULES);
     finish(check(Reach::Family, &context), &context)
 }
 
@@ -41,7 +41,7 @@ pub fn run_for_proof(
     facts: &Facts,
     wanted: impl Fn(&Finding) -> bool,
 ) -> Vec<Finding> {
-    let context = Context::whole(schema, facts);
+    let context = Context::whole(schema, facts, RULES);
     let mut found = Vec::new();
     // By object and rule.
     let mut kept = BTreeSet::new();
@@ -80,7 +80,7 @@ static GENERAL_FIRST: LazyLock<Vec<&Rule>> = LazyLock::new(|| {
 /// findings.
 #[must_use]
 pub fn run_first(schema: &Schema, facts: &Facts) -> (Vec<Finding>, Raw) {
-    let context = Context::whole(schema, facts);
+    let context = Context::whole(schema, facts, RULES);
     let raw = Raw(check(Reach::Family, &context));
     (finish(raw.0.clone(), &context), raw)
 }
@@ -97,8 +97,8 @@ pub fn run_again(
     raw.0.retain(|finding| {
         table_of(schema, finding.object).is_some_and(|table| !scope[table.0 as usize])
     });
-    raw.0.extend(check(Reach::Family, &Context::part(schema, facts, scope)));
-    (finish(raw.0.clone(), &Context::whole(schema, facts)), raw)
+    raw.0.extend(check(Reach::Family, &Context::part(schema, facts, RULES, scope)));
+    (finish(raw.0.clone(), &Context::whole(schema, facts, RULES)), raw)
 }
 
 /// The table that an object of a family belongs to.

@@ -24,6 +24,7 @@ mod links;
 mod lookup;
 mod managed;
 mod name;
+mod object_names;
 pub mod past;
 mod place;
 mod positions;

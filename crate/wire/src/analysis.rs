@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
-use crate::headroom::{self, Ceiling, HeadroomReport};
+use crate::ceiling::Ceiling;
+use crate::headroom::{self, HeadroomReport};
 use crate::tables::TableLoad;
 use crate::text::{DialectChoice, Positions, Range, TextEdit};
 use crate::verdict::{self, SchemaVerdict};

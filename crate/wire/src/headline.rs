@@ -1,6 +1,7 @@
 //! What a run says in words: the headline, and what the model assumes and leaves out.
 
-use crate::headroom::{Ceiling, HeadroomReport};
+use crate::ceiling::Ceiling;
+use crate::headroom::HeadroomReport;
 use crate::hot_keys::HotKey;
 use crate::ranges::RANGE_SHOWN;
 use crate::{headroom, knobs, ranges};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use crate::ceiling::{Ceiling, ceiling_of};
 use crate::hot_keys::{HotKey, Names};
 use crate::ranges::Between;
 use hotsplit_engine::headroom::{self, Loaded, SEED};
@@ -20,22 +21,6 @@ const KEYS_MAX: usize = 100;
 
 /// A range whose ends are further apart than this is worth a question (our assumption).
 const WIDE: f64 = 1.5;
-
-/// Writes per second over the whole schema, with the range that guessed rates and constants of the
-/// model which are not known leave.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct Ceiling {
-    /// At the rates that are stated or assumed.
-    pub writes_per_second: f64,
-    /// A tenth of all draws lie below; absent where nothing is drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub low: Option<f64>,
-    /// A tenth lie above.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub high: Option<f64>,
-}
 
 /// How much room a schema leaves. Nothing of it depends on how many writes are simulated, but for
 /// the numbers that say so.
@@ -177,13 +162,6 @@ fn report(reading: &Reading, parts: &Parts<'_>, knobs: &Knobs) -> HeadroomReport
         keys_left_out,
         ask_for: sure.narrows_most.filter(|_| is_wide(sure.ceiling)).map(table),
     }
-}
-
-pub(crate) fn ceiling_of(writes_per_second: f64, range: Option<Range>) -> Ceiling {
-    // The lowest of several alike is lower in most draws than where all guesses are right.
-    let low = range.map(|range| range.low.min(writes_per_second));
-    let high = range.map(|range| range.high.max(writes_per_second));
-    Ceiling { writes_per_second, low, high }
 }
 
 /// Whether a range is worth narrowing.

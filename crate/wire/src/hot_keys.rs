@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use std::collections::BTreeMap;
 
-use crate::headroom::{Ceiling, ceiling_of};
+use crate::ceiling::{Ceiling, ceiling_of};
 use hotsplit_engine::Reading;
 use hotsplit_engine::facts::{ColumnFact, Dist, Facts, Outcome, TimeId, Walk};
 use hotsplit_engine::headroom;

@@ -12,6 +12,7 @@ pub mod added;
 pub mod analysis;
 pub mod answers;
 pub mod cards;
+pub mod ceiling;
 pub mod headline;
 pub mod headroom;
 pub mod hot_keys;

@@ -33,6 +33,9 @@ mod checked;
 #[expect(dead_code, reason = "printing and other commands are not for this")]
 #[path = "../../src/json.rs"]
 mod json;
+#[expect(dead_code, reason = "text of other commands is not for this")]
+#[path = "../../src/json_values.rs"]
+mod json_values;
 #[path = "../../src/proof.rs"]
 mod proof;
 #[expect(dead_code, reason = "losses of ports are not for this")]

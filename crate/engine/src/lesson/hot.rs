@@ -2,9 +2,6 @@
 //! lesson fixes, by the walk along it.
 
 use crate::facts::{Outcome, Walk};
-use crate::lesson::because::Because;
-use crate::lesson::parts::{Lesson, Step};
-use crate::lesson::scene::Scene;
 use crate::read::Reading;
 use crate::rules::severity::number;
 
@@ -14,43 +11,15 @@ use crate::rules::severity::number;
 const HOT: f64 = 0.8;
 
 /// A table or index whose key puts load on one split.
-struct Pressed {
+pub(super) struct Pressed {
     /// Its name, which both schemas share.
-    name: String,
+    pub(super) name: String,
     /// What it is called in a sentence.
-    words: String,
+    pub(super) words: String,
     /// Its load, over what a split can take.
-    load: f64,
+    pub(super) load: f64,
     /// Where the walk along its key ends, in words.
-    walk: String,
-}
-
-/// What is hot in the learner's schema and is not to be: whatever the starter does not have, and in
-/// the last step with checks whatever the solution does not have. What the schema after a step has
-/// is left to later ones.
-pub(super) fn objections(lesson: &Lesson, step: &Step, scene: &Scene<'_>) -> Vec<Because> {
-    let solution = lesson.solution_code.line > 0;
-    let goal = step.after.as_ref().or(solution.then_some(&lesson.solution_code));
-    let allowed =
-        goal.map_or_else(Vec::new, |goal| hot(&lesson.reading(&lesson.whole(&goal.text))));
-    let starter = hot(&scene.of(true).side().reading);
-    let named =
-        |all: &[Pressed], name: &str| all.iter().any(|other| other.name.eq_ignore_ascii_case(name));
-    let last = lesson.steps.iter().rfind(|step| !step.checks.is_empty());
-    let is_last = last.is_some_and(|last| last.line == step.line);
-    let learner = hot(&scene.of(false).side().reading);
-    let judged = learner.into_iter().filter(|it| !named(&allowed, &it.name)).filter_map(|it| {
-        let Pressed { name, words, load, walk } = it;
-        let opening = match (named(&starter, &name), is_last && solution) {
-            (false, _) => format!("Your change makes {words} hot"),
-            (true, true) => format!("{} is still hot", capital(&words)),
-            (true, false) => return None,
-        };
-        let words =
-            format!("{opening}: {walk}, {} % of what one split can take.", number(100.0 * load));
-        Some(Because::Fact { words, object: Some(name) })
-    });
-    judged.collect()
+    pub(super) walk: String,
 }
 
 /// What the key of a table or an index puts on one split, over what that can take.
@@ -66,7 +35,7 @@ pub(super) fn walked(reading: &Reading, name: &str) -> Option<String> {
 }
 
 /// The tables and indexes of a schema that are hot.
-fn hot(reading: &Reading) -> Vec<Pressed> {
+pub(super) fn hot(reading: &Reading) -> Vec<Pressed> {
     pressed(reading).into_iter().filter(|it| it.load >= HOT).collect()
 }
 
@@ -120,7 +89,8 @@ fn ending(reading: &Reading, walk: &Walk) -> String {
     }
 }
 
-fn capital(words: &str) -> String {
+/// With a capital letter at the start.
+pub(super) fn capital(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().map_or_else(String::new, |first| first.to_uppercase().chain(rest).collect())
 }

@@ -4,8 +4,8 @@ use crate::lesson::because::Because;
 use crate::lesson::check::{Check, Value};
 use crate::lesson::explain::{self, unread};
 use crate::lesson::fixed::Fixed;
-use crate::lesson::hot;
 use crate::lesson::measured::some;
+use crate::lesson::objections::objections;
 use crate::lesson::parts::{Lesson, Step};
 use crate::lesson::scene::Scene;
 use crate::run::Simulated;
@@ -49,13 +49,13 @@ impl Lesson {
     /// Judges the checks of a step by a run of [`Lesson::scenario`].
     #[must_use]
     pub fn judge<'a>(&'a self, step: &'a Step, done: &Simulated) -> Vec<Verdict<'a>> {
-        Scene::new(self, done).judge_all(step)
+        self.scene(done).judge_all(step)
     }
 
     /// Judges a step by a run of [`Lesson::scenario`] of this text.
     #[must_use]
     pub fn judge_text<'a>(&'a self, step: &'a Step, text: &str, done: &Simulated) -> Judgement<'a> {
-        judgement(self, step, &self.fixed(text), &Scene::new(self, done))
+        judgement(self, step, &self.fixed(text), &self.scene(done))
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn judgement<'a>(
         if hold { vec![unread] } else { Vec::new() }
     } else {
         let fixed = fixed.objections.iter().cloned();
-        let mut all: Vec<Because> = fixed.chain(hot::objections(lesson, step, scene)).collect();
+        let mut all: Vec<Because> = fixed.chain(objections(lesson, step, scene)).collect();
         if hold && all.is_empty() {
             all.extend(explain::rejected(scene));
         }

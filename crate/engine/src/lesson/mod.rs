@@ -17,11 +17,14 @@ mod hot;
 pub mod judge;
 pub mod mark;
 pub mod measured;
+mod misstated;
+mod objections;
 mod objects;
 mod parts;
 pub mod play;
 pub mod read;
 pub mod scene;
+mod staged;
 pub mod terms;
 
 pub use parts::{Choice, Code, Complaint, Lesson, Look, Prediction, Step, Wrong};

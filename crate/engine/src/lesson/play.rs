@@ -7,7 +7,6 @@
 use crate::lesson::because::Because;
 use crate::lesson::judge::{Judgement, Verdict, judgement};
 use crate::lesson::parts::{Complaint, Lesson, Wrong};
-use crate::lesson::scene::Scene;
 use crate::order;
 use crate::run::{Simulated, simulate};
 use crate::scenario::{Scenario, Side};
@@ -47,7 +46,7 @@ impl<'a> Judge<'a> {
         let fixed = lesson.fixed(text);
         let own = (text != lesson.starter.text).then(|| alone(lesson, &fixed.text));
         let side = own.as_ref().unwrap_or(&self.starter);
-        let scene = Scene::of_sides(lesson, &self.starter, side, lesson.seed);
+        let scene = lesson.scene_of(&self.starter, side, lesson.seed);
         lesson.steps.iter().map(|step| judgement(lesson, step, &fixed, &scene)).collect()
     }
 }

@@ -5,8 +5,6 @@ use std::borrow::Cow;
 use crate::fixes;
 use crate::fixes::reads::{self, Shape};
 use crate::heat::{self, Grid, Layout, Pattern};
-use crate::lesson::fixed::unseen;
-use crate::lesson::parts::Lesson;
 use crate::rules::{self, Finding, Severity};
 use crate::run::Simulated;
 use crate::scenario::Side;
@@ -30,25 +28,16 @@ pub struct Scene<'a> {
 
 /// Bytes at the end of both texts that the learner does not see.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hidden {
+pub(super) struct Hidden {
     /// Of the starter.
-    before: usize,
+    pub(super) before: usize,
     /// Of the other text.
-    after: usize,
+    pub(super) after: usize,
 }
 
 impl<'a> Scene<'a> {
-    /// The runs of a lesson's starter and of a text of its learner.
-    #[must_use]
-    pub fn new(lesson: &Lesson, done: &'a Simulated) -> Self {
-        let second = done.after.as_ref().unwrap_or(&done.before);
-        Self::of_sides(lesson, &done.before, second, done.seed)
-    }
-
-    /// The same of two runs that are kept apart.
-    pub(super) fn of_sides(lesson: &Lesson, first: &'a Side, second: &'a Side, seed: u32) -> Self {
-        let unseen = |side: &Side| unseen(lesson, &side.reading.text);
-        let hidden = Hidden { before: unseen(first), after: unseen(second) };
+    /// The runs of a starter and of another text, with what the learner does not see of each.
+    pub(super) fn new(first: &'a Side, second: &'a Side, seed: u32, hidden: Hidden) -> Self {
         Self { first, second, seed, before: false, hidden }
     }
 
@@ -56,8 +45,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn of_runs(done: &'a Simulated) -> Self {
         let second = done.after.as_ref().unwrap_or(&done.before);
-        let hidden = Hidden::default();
-        Self { first: &done.before, second, seed: done.seed, before: false, hidden }
+        Self::new(&done.before, second, done.seed, Hidden::default())
     }
 
     /// Bytes at the end of the text that is measured which the learner does not see.

@@ -19,7 +19,7 @@ const HOT: &str = "CREATE TABLE Visits (SeenAt TIMESTAMP NOT NULL) PRIMARY KEY (
 #[test]
 fn a_new_rule_finds_nothing_yet() {
     let reading = hotsplit_engine::read(HOT, None, &Settings::default());
-    let context = Context::whole(&reading.schema, &reading.facts);
+    let context = Context::whole(&reading.schema, &reading.facts, crate::rules::RULES);
     let mut report = Report::default();
     (new_rule::RULE.check)(&context, &mut report);
     assert!(report.findings.is_empty(), "found {:?}", report.findings);

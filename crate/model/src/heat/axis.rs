@@ -2,6 +2,7 @@
 //!
 //! No row holds keys of two objects. Every object that is drawn has a row at least.
 
+use super::asked::Asked;
 use super::grid::{Band, HOT_SHARE, Layout, OBJECT_ROWS_MIN, Order, ROWS_MAX, RowsBy};
 use super::held::{Density, Past, pieces};
 use super::hot_first::{HotFirst, hot_first};
@@ -31,23 +32,6 @@ pub(super) struct Axis {
     pub(super) left_out: u32,
     pub(super) folded: Vec<ObjectId>,
     pub(super) folded_hot: u32,
-}
-
-/// What is asked of an object.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
-    /// Rows per second written.
-    writes: f64,
-    /// Splits that the writes take.
-    write_cost: f64,
-    /// Rows per second written, and a part of those read.
-    pub(super) rows: f64,
-    /// Splits that all of it takes.
-    cost: f64,
-    /// The most that it asks of one split.
-    pub(super) peak: f64,
-    /// The most that it asks of one place, as a mean over the run; 0 where all of it is even.
-    pub(super) pointed: f64,
 }
 
 /// The rows of a picture of a run; `first` come first where what is hot does.

@@ -1,7 +1,7 @@
 //! Rows handed out so that what is hot comes first and is high enough to be named; what is even
 //! shares one band at the bottom.
 
-use super::axis::Asked;
+use super::asked::Asked;
 use super::drawn::Drawn;
 use super::grid::{Band, Grid, HOT_SHARE, OBJECT_ROWS_MIN, ROWS_MAX, RowsBy};
 use super::held::pieces;

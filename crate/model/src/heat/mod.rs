@@ -8,6 +8,7 @@
 //! times columns times what lies in a row. No row holds keys of two objects, and where several
 //! cells become one pixel or one range, the greatest is shown: a hot range is never hidden.
 
+mod asked;
 mod axis;
 mod brush;
 mod drawn;

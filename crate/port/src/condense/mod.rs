@@ -3,27 +3,26 @@
 //! rows. A port of the condensed dump is a port of the dump (`crate/port/tests/it/condense.rs`).
 
 mod input;
+mod limits;
 mod output;
 mod refusal;
 
+pub use limits::{DUMP_BYTES_MAX, TEXT_BYTES_MAX};
 pub use refusal::Refusal;
 
 use crate::rows::cell::Form;
 use crate::rows::copy::{Line, Lines};
 use crate::rows::copy_format::CopyFormat;
-use crate::rows::runs::{RowTarget, Runs};
+use crate::rows::runs::Runs;
+use crate::rows::summary::RowTarget;
 use crate::rows::tuples::{Tuple, Tuples};
 use crate::source::Database;
+use crate::source::lexer::Lexer;
 use crate::source::row_target::target_of;
 use crate::source::split::{
-    Block, Ending, Lexer, Next, Splitter, changes_names, creates_table, is_copy_from_stdin,
+    Block, Ending, Next, Splitter, changes_names, creates_table, is_copy_from_stdin,
 };
 use output::Output;
-
-/// Bytes of a dump at most.
-pub const DUMP_BYTES_MAX: u64 = 4 << 30;
-/// Bytes that are left without the rows at most.
-pub const TEXT_BYTES_MAX: usize = 10 << 20;
 
 /// How far it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The text of a condensed dump: what is copied, and where comments stand for rows.
 
-use super::{Refusal, TEXT_BYTES_MAX};
+use super::limits::TEXT_BYTES_MAX;
+use super::refusal::Refusal;
 use crate::rows::line;
-use crate::rows::runs::Summary;
+use crate::rows::summary::Summary;
 use crate::source::Database;
 
 /// Lines with bytes that are no UTF-8 that are named at most.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{DUMP_BYTES_MAX, TEXT_BYTES_MAX};
+use super::limits::{DUMP_BYTES_MAX, TEXT_BYTES_MAX};
 
 /// Why a dump is not condensed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
 use super::defaults::{Default, OrderedIds, default};
-use super::generators::Draws;
 use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, Severity, What};
+use super::sequence_index::Draws;
 use super::translate::{Known, Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;

@@ -1,6 +1,8 @@
 //! What rows show, as directives beside each table: how many there are, how the values of its keys
 //! and indexes are distributed, and from how many rows that is known.
 
+use super::arrival::ARRIVAL_MIN;
+use super::grouped::grouped;
 use super::most_children::Positions;
 use super::plan::{Column, Porter, Table};
 use super::rates::Average;
@@ -15,8 +17,6 @@ use crate::source;
 
 /// Part of the numbers between least and most that a counter uses, at least.
 const COUNTER_DENSITY: f64 = 0.5;
-/// Rank correlation with a time that shows an order of arrival, per mille.
-pub(super) const ARRIVAL_MIN: u64 = 900;
 /// Values of a column of few values, at most.
 const LIST_MAX: u64 = 50;
 /// How often each of few values is in the sample on average, at least.
@@ -269,17 +269,4 @@ fn reason(table: &source::Table, values: &Values) -> String {
     let of = rows_of(table);
     let sampled = values.sampled.values;
     if sampled < values.count { format!("{of}, {sampled} sampled") } else { of }
-}
-
-/// A number with commas between its thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,26 +1,16 @@
 //! Generators of keys: which column has one, and which ids a new generator must skip.
 
-use std::collections::BTreeMap;
-
 use super::defaults::random_uuid;
-use super::evidence::grouped;
+use super::grouped::grouped;
 use super::names::quoted;
 use super::options::Ids;
 use super::plan::{Column as PlanColumn, Generated, Porter, Said, Sequence, Table as PlanTable};
 use super::report::{Severity, What};
+use super::sequence_index::{Draws, nextval};
 use super::types::Ty;
-use crate::source::expr::Node;
 use crate::source::schema::{Column, Generator};
-use crate::source::{Database, Source, Table};
+use crate::source::{Database, Table};
 use crate::text::Span;
-
-/// What a default takes its values from.
-pub(super) enum Draws {
-    /// A sequence of its own.
-    Own(Option<usize>),
-    /// A sequence that several columns use.
-    Shared(usize),
-}
 
 /// How ids can be made.
 const CHOICES: &[&str] = &["identity", "uuid", "hash(N)", "keep"];
@@ -41,31 +31,6 @@ pub(super) fn skip_range(wide: bool, largest: u64) -> u64 {
     let four = largest.saturating_mul(4).max(1 << 32);
     let power = four.checked_next_power_of_two().unwrap_or(1 << 62).min(1 << 62);
     (power - 1).max(largest)
-}
-
-/// Sequences by name, and how many columns use each.
-#[derive(Default)]
-pub(super) struct SequenceIndex {
-    by_key: BTreeMap<(Option<String>, String), usize>,
-    /// The first of a name, whatever its schema.
-    by_name: BTreeMap<String, usize>,
-    users: BTreeMap<String, usize>,
-}
-
-impl SequenceIndex {
-    pub(super) fn of(source: &Source<'_>) -> Self {
-        let mut index = Self::default();
-        for (at, sequence) in source.sequences.iter().enumerate() {
-            index.by_key.entry(sequence.name.key()).or_insert(at);
-            index.by_name.entry(sequence.name.name.clone()).or_insert(at);
-        }
-        let columns = source.tables.iter().flat_map(|table| &table.columns);
-        let defaults = columns.filter_map(|column| column.default.as_ref()?.expr.node.as_ref());
-        for name in defaults.filter_map(nextval) {
-            *index.users.entry(crate::source::sequence_name(&name).1).or_default() += 1;
-        }
-        index
-    }
 }
 
 impl Porter<'_> {
@@ -307,22 +272,5 @@ impl Porter<'_> {
             let schema = sequence.name.schema.as_ref().and_then(|it| self.schema_name(it));
             self.sequences.push(Sequence { source: at, schema, name, skip });
         }
-    }
-}
-
-/// The name in `nextval('name'::regclass)`.
-fn nextval(node: &Node) -> Option<String> {
-    match node {
-        Node::Call(name, arguments) if name == "nextval" => literal(arguments.first()?),
-        Node::Cast(of, _) => nextval(of),
-        _ => None,
-    }
-}
-
-fn literal(node: &Node) -> Option<String> {
-    match node {
-        Node::Text(said) => Some(said.clone()),
-        Node::Cast(of, _) => literal(of),
-        _ => None,
     }
 }

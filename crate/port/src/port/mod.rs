@@ -1,7 +1,9 @@
 //! Writes what a dump defines for Spanner: tables, keys, indexes, and a report in which every
 //! difference is named.
 
+mod arrival;
 mod columns;
+mod decisions;
 mod defaults;
 mod directive_names;
 mod directives;
@@ -10,6 +12,7 @@ mod evidence;
 mod foreign_keys;
 mod functions;
 mod generators;
+mod grouped;
 mod indexes;
 mod interleave;
 mod ledger;
@@ -25,6 +28,8 @@ mod refuted_facts;
 mod report;
 mod rollout;
 mod rules;
+mod sequence_index;
+mod severity;
 mod steps;
 mod tables;
 mod translate;
@@ -32,7 +37,7 @@ mod types;
 mod uuid_keys;
 mod write;
 
-pub use directives::Decisions;
+pub use decisions::Decisions;
 pub use options::{Ids, Level, Options, Target, UuidForm};
 pub use places::Places;
 pub use rates::{Average, Children};

@@ -3,7 +3,7 @@
 //!
 //! An average shows no such limit, and a number that only grows will pass the one that it has now.
 
-use super::evidence::ARRIVAL_MIN;
+use super::arrival::ARRIVAL_MIN;
 use super::plan::{Porter, Table};
 use super::types::Ty;
 use crate::rows::sampled::VALUES_MIN;

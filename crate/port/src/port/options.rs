@@ -2,7 +2,7 @@
 
 use hotsplit_syntax::tree::Dialect;
 
-use super::directives::Decisions;
+use super::decisions::Decisions;
 
 /// The dialect that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

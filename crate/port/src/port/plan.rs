@@ -1,15 +1,17 @@
 //! What a port consists of before it is written, and the state while it is made.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::generators::SequenceIndex;
 use super::names::Names;
 use super::options::Options;
 use super::report::{Decision, Loss, Severity, What};
+use super::sequence_index::SequenceIndex;
 use super::types::Ty;
-use super::uuid_keys::Columns;
 use crate::source::Source;
 use crate::text::Span;
+
+/// Columns, by the numbers of their table and of themselves in the source.
+pub(super) type Columns = BTreeSet<(usize, usize)>;
 
 /// A column of the port.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use super::arrival::ARRIVAL_MIN;
 use super::defaults::NOW;
-use super::evidence::ARRIVAL_MIN;
 use crate::rows::ids::Shape;
 use crate::rows::moment::Moment;
 use crate::source::Source;
@@ -70,7 +70,7 @@ impl Average {
         };
         let fits = UNITS.iter().find(|(unit, _)| of(*unit) >= SHOWN_MIN);
         let (unit, name) = fits.copied().unwrap_or(UNITS[UNITS.len() - 1]);
-        format!("{} a {name}", super::evidence::grouped(of(unit)))
+        format!("{} a {name}", super::grouped::grouped(of(unit)))
     }
 
     /// Of a table whose rows have the time at which they came.

@@ -1,7 +1,7 @@
 //! What the way to the port needs beside its statements: their order, keys that change while rows
 //! are copied, and split points for a copy of many rows.
 
-use super::evidence::grouped;
+use super::grouped::grouped;
 use super::options::Ids;
 use super::plan::{Column, Porter, Said, Table};
 use super::report::{Severity, What};

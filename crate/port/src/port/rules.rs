@@ -1,6 +1,6 @@
 //! Every rule of a port, in the order of its report, each with a page beside it.
 
-use super::report::Severity;
+use super::severity::Severity;
 
 /// A rule of a port.
 #[derive(Clone, Copy, Debug)]

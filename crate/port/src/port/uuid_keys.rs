@@ -1,15 +1,12 @@
 //! How ids of each table are made, and which columns hold UUIDs because a key that they name does.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::directives::ids;
-use super::generators::Draws;
 use super::options::Ids;
-use super::plan::Porter;
+use super::plan::{Columns, Porter};
+use super::sequence_index::Draws;
 use crate::source::Table;
-
-/// Columns, by the numbers of their table and of themselves in the source.
-pub(super) type Columns = BTreeSet<(usize, usize)>;
 
 impl Porter<'_> {
     /// How ids of a table are made: as a directive says of it, or of the whole file.

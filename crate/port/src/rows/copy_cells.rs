@@ -17,6 +17,13 @@ impl<'r> Cells<'r> {
     }
 }
 
+impl CopyFormat {
+    /// The cells of a row.
+    pub(crate) fn cells(self, row: &[u8]) -> Cells<'_> {
+        Cells::of(row, self)
+    }
+}
+
 impl<'r> Iterator for Cells<'r> {
     type Item = &'r [u8];
 

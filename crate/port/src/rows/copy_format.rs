@@ -1,8 +1,6 @@
 //! How the rows behind COPY are written: the options of the statement. Both of PostgreSQL's forms
 //! are read, `WITH (FORMAT csv, DELIMITER ';')` and `CSV DELIMITER AS ';'`.
 
-use super::copy_cells::Cells;
-
 /// Bytes of the text for NULL that are kept at most; a longer one is never found in a row.
 const NULL_BYTES_MAX: usize = 14;
 
@@ -100,11 +98,6 @@ impl CopyFormat {
     /// Whether a cell as it is written is NULL.
     pub(crate) fn is_null(&self, said: &[u8]) -> bool {
         self.null.len.is_some_and(|len| said == &self.null.bytes[..usize::from(len)])
-    }
-
-    /// The cells of a row.
-    pub(crate) fn cells(self, row: &[u8]) -> Cells<'_> {
-        Cells::of(row, self)
     }
 }
 

@@ -7,8 +7,8 @@
 
 use super::ids::Shape;
 use super::moment::Moment;
-use super::runs::{RowTarget, Summary};
 use super::sampled::Sampled;
+use super::summary::{RowTarget, Summary};
 use super::values::Values;
 
 /// What the comment opens with.

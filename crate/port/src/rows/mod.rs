@@ -11,11 +11,13 @@ pub(crate) mod copy_format;
 pub(crate) mod correlation;
 pub(crate) mod find;
 pub mod ids;
+pub(crate) mod learn;
 pub(crate) mod line;
 pub mod moment;
 pub(crate) mod runs;
 pub(crate) mod sample;
 pub mod sampled;
+pub(crate) mod summary;
 pub(crate) mod tuples;
 pub mod values;
 

@@ -6,36 +6,13 @@ use std::collections::BTreeMap;
 use super::cell::Form;
 use super::sample::{SAMPLES_BYTES_MAX, Sample};
 use super::sampled::Sampled;
+use super::summary::{RowTarget, Summary};
 use super::values::Values;
 
 /// Runs that are open at a time at most; further rows are not looked at.
 const RUNS_MAX: usize = 20_000;
 /// Columns of all open runs at most; what is beyond is not looked at.
 const COLUMNS_MAX: usize = 200_000;
-
-/// The table that rows are for, as a statement names it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct RowTarget {
-    /// The schema or database before the dot.
-    pub(crate) schema: Option<String>,
-    /// The table.
-    pub(crate) table: String,
-    /// The columns, where the statement lists them.
-    pub(crate) columns: Option<Vec<String>>,
-}
-
-/// What the rows of a run show.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Summary {
-    /// The table that they are for.
-    pub(crate) target: RowTarget,
-    /// How many there are.
-    pub(crate) rows: u64,
-    /// How many of them were too long to be looked at.
-    pub(crate) cut: u64,
-    /// What they show of each column.
-    pub(crate) columns: Vec<Values>,
-}
 
 /// A run that is read.
 struct Run {

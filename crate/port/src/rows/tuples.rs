@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::ROW_BYTES_MAX;
 use super::find::find_either;
-use crate::source::split::{Lexer, comment, dollar_quoted, is_escape_prefix, is_word};
+use crate::source::lexer::{Lexer, comment, dollar_quoted, is_escape_prefix, is_word};
 
 /// Bytes behind one that decide what it means at most, a mark that ends statements aside.
 const LOOK_AHEAD_BYTES: usize = 64;

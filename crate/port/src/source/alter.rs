@@ -2,9 +2,9 @@
 
 use super::Outcome;
 use super::cursor::Cursor;
+use super::fate::Fate;
 use super::replay::Replay;
 use super::schema::{Clause, Column, Generator, Name};
-use super::statement::Fate;
 use super::table::{Element, add, push_column};
 
 impl Replay<'_> {

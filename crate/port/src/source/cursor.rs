@@ -1,9 +1,10 @@
 //! The tokens of one statement, blanks and comments aside, and the questions that a grammar asks of
 //! them. It goes forward only, but for marks that a caller keeps.
 
-use super::schema::Name;
+use super::Database;
+use super::limits::NESTING_MAX;
+use super::name::Name;
 use super::split::Piece;
-use super::{Database, NESTING_MAX};
 use crate::text::{Span, at};
 use hotsplit_syntax::source::tokens_of;
 use hotsplit_syntax::tree::{Token, TokenKind};

@@ -2,7 +2,7 @@
 //! text and has no tree.
 
 use super::cursor::{Cursor, string_value};
-use super::schema::Type;
+use super::name::Type;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
 

@@ -6,8 +6,13 @@
 mod alter;
 mod cursor;
 pub mod expr;
+mod fate;
 mod index;
 mod kept;
+mod kept_rows;
+pub(crate) mod lexer;
+mod limits;
+mod name;
 mod objects;
 mod replay;
 pub(crate) mod row_target;
@@ -19,7 +24,11 @@ mod types;
 mod updates;
 
 pub use hotsplit_syntax::source::{Detected, Source as Database, detect};
-pub use kept::{KeptRows, RowValue, read_with_rows};
+pub use kept::read_with_rows;
+pub use kept_rows::{KeptRows, RowValue};
+pub use limits::{
+    COLUMNS_MAX, COPIES_MAX, INPUT_BYTES_MAX, NESTING_MAX, STATEMENTS_MAX, TABLES_MAX,
+};
 pub(crate) use objects::sequence_name;
 pub use replay::read;
 pub use schema::{Column, Index, Name, Table};
@@ -28,21 +37,6 @@ use std::collections::BTreeMap;
 
 use crate::text::Span;
 use schema::{Named, Sequence};
-
-/// Bytes of a dump that are read at most.
-pub const INPUT_BYTES_MAX: usize = 64 * 1024 * 1024;
-/// Statements that are read at most, rows aside.
-pub const STATEMENTS_MAX: usize = 50_000;
-/// Columns of a table that are read at most: PostgreSQL has no table with more, and InnoDB none with
-/// more than 1,017.
-pub const COLUMNS_MAX: usize = 1_600;
-/// Columns and indexes that LIKE and INHERITS copy in all at most. Ours: a chain of tables that inherit
-/// has as many columns as the square of its length.
-pub const COPIES_MAX: usize = 10_000;
-/// Tables that are read at most.
-pub const TABLES_MAX: usize = 5_000;
-/// Nesting of expressions that is read at most.
-pub const NESTING_MAX: usize = 100;
 
 /// What becomes of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 //! and rows.
 
 use super::cursor::Cursor;
+use super::fate::Fate;
 use super::replay::Replay;
 use super::row_target::row_target;
 use super::schema::{Check, Clause, Index, Name, Named, Sequence, Table, Type};
-use super::statement::Fate;
 use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
 use crate::rows::values::Values;
 use crate::text::Span;

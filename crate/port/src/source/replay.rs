@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
-use super::kept::KeptRows;
-use super::row_target::Resolved;
+use super::fate::{Fate, Resolved};
+use super::kept_rows::KeptRows;
 use super::schema::{Name, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
-use super::statement::Fate;
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note};
 use crate::rows::runs::Runs;

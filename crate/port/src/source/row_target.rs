@@ -1,19 +1,20 @@
 //! The table and columns that INSERT and COPY name, and what becomes of their rows.
 
 use super::cursor::Cursor;
-use super::kept::KeptRows;
+use super::fate::{Fate, Resolved};
+use super::kept_rows::KeptRows;
 use super::replay::Replay;
 use super::schema::Name;
 use super::split::Piece;
-use super::statement::Fate;
 use super::{Database, Outcome};
 use crate::rows::cell::Form;
 use crate::rows::copy::{Line, Lines};
 use crate::rows::copy_format::CopyFormat;
 use crate::rows::line;
-use crate::rows::runs::{RowTarget, Summary};
+use crate::rows::summary::{RowTarget, Summary};
 use crate::rows::tuples::{Tuple, Tuples};
-use crate::source::split::{Lexer, PieceKind};
+use crate::source::lexer::Lexer;
+use crate::source::split::PieceKind;
 use crate::text::Span;
 
 /// The table that the words of INSERT, REPLACE or COPY name.
@@ -33,12 +34,6 @@ pub(crate) fn target_of(words: &[u8], blanks: Vec<Span>, database: Database) -> 
     let span = Span::new(0, crate::text::at(words.len()));
     let piece = Piece { span, kind: PieceKind::Statement, blanks };
     row_target(&mut Cursor::new(&words, database, &piece))
-}
-
-/// The table of a run and the numbers of its columns.
-pub(super) struct Resolved {
-    pub(super) table: usize,
-    pub(super) columns: Vec<usize>,
 }
 
 impl Replay<'_> {

@@ -2,31 +2,9 @@
 
 use super::Outcome;
 use super::cursor::Cursor;
+use super::fate::Fate;
 use super::replay::Replay;
 use super::schema::Index;
-
-/// What became of a statement.
-pub(super) struct Fate {
-    pub(super) outcome: Outcome,
-    pub(super) kind: String,
-    pub(super) object: String,
-    pub(super) reason: Option<String>,
-}
-
-impl Fate {
-    pub(super) fn of(outcome: Outcome, kind: &str) -> Self {
-        Self { outcome, kind: kind.to_owned(), object: String::new(), reason: None }
-    }
-
-    pub(super) fn defines(kind: &str, object: String) -> Self {
-        Self { object, ..Self::of(Outcome::Defines, kind) }
-    }
-
-    pub(super) fn dropped(kind: &str, object: String, reason: &str) -> Self {
-        let reason = Some(reason.to_owned());
-        Self { object, reason, ..Self::of(Outcome::Dropped, kind) }
-    }
-}
 
 /// Words that open a statement which sets up a session, or asks for data.
 const SESSION: &[&str] = &[

@@ -2,8 +2,8 @@
 //! CURRENT_TIMESTAMP. Any other trigger is left out.
 
 use super::cursor::Cursor;
+use super::fate::Fate;
 use super::replay::Replay;
-use super::statement::Fate;
 
 /// What gives the time of now, without blanks.
 const NOW: &[&str] = &[

@@ -2,7 +2,6 @@
 
 use crate::facts::nearest::nearest_of;
 use crate::finding::{Finding, Object, Severity};
-use crate::list::RULES;
 use crate::report::Report;
 use crate::rule::{Context, Reach, Rule};
 use crate::shared::alike::Alike;
@@ -31,9 +30,10 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
     for located in &context.schema.directives {
         let facts = located.directive.facts.iter();
         for fact in facts.filter(|fact| matches!(fact.name.as_str(), "accept" | "off")) {
-            let unknown = fact.args.iter().find(|id| crate::find(id).is_none());
+            let unknown =
+                fact.args.iter().find(|id| !context.rules.iter().any(|rule| rule.id == **id));
             let Some(id) = unknown else { continue };
-            let near = nearest_of(id, RULES.iter().map(|rule| rule.id));
+            let near = nearest_of(id, context.rules.iter().map(|rule| rule.id));
             let message = format!("expected the id of a rule, found `{id}`{near}");
             found.push(finding(context, &message, fact.span));
         }

@@ -2,7 +2,6 @@
 //! holds already.
 
 use crate::facts::{Evidence, Source, evidence_text};
-use crate::rule::Context;
 use crate::schema::compare::starts_with;
 use crate::schema::{ColumnId, Index, IndexId, KeyPart, Schema, TableId};
 use crate::syntax::tree::Type;
@@ -40,11 +39,10 @@ pub(crate) struct Compared<'a> {
     pub(crate) needless: BTreeSet<IndexId>,
 }
 
-/// Compares the user's own indexes.
-pub(crate) fn compare<'a>(context: &Context<'a>) -> Compared<'a> {
-    let schema = context.schema;
-    let mut all: BTreeMap<TableId, Vec<Held<'a>>> = BTreeMap::new();
-    for id in context.indexes() {
+/// Compares those of the indexes that are the user's own.
+pub(crate) fn compare(schema: &Schema, ids: impl Iterator<Item = IndexId>) -> Compared<'_> {
+    let mut all: BTreeMap<TableId, Vec<Held<'_>>> = BTreeMap::new();
+    for id in ids {
         let index = schema.index(id);
         let others = all.entry(index.table).or_default();
         if others.len() == COMPARED_MAX {

@@ -1,0 +1,56 @@
+//! Which sequences the defaults of a source draw from.
+
+use std::collections::BTreeMap;
+
+use crate::source::Source;
+use crate::source::expr::Node;
+
+/// What a default takes its values from.
+pub(super) enum Draws {
+    /// A sequence of its own.
+    Own(Option<usize>),
+    /// A sequence that several columns use.
+    Shared(usize),
+}
+
+/// Sequences by name, and how many columns use each.
+#[derive(Default)]
+pub(super) struct SequenceIndex {
+    pub(super) by_key: BTreeMap<(Option<String>, String), usize>,
+    /// The first of a name, whatever its schema.
+    pub(super) by_name: BTreeMap<String, usize>,
+    pub(super) users: BTreeMap<String, usize>,
+}
+
+impl SequenceIndex {
+    pub(super) fn of(source: &Source<'_>) -> Self {
+        let mut index = Self::default();
+        for (at, sequence) in source.sequences.iter().enumerate() {
+            index.by_key.entry(sequence.name.key()).or_insert(at);
+            index.by_name.entry(sequence.name.name.clone()).or_insert(at);
+        }
+        let columns = source.tables.iter().flat_map(|table| &table.columns);
+        let defaults = columns.filter_map(|column| column.default.as_ref()?.expr.node.as_ref());
+        for name in defaults.filter_map(nextval) {
+            *index.users.entry(crate::source::sequence_name(&name).1).or_default() += 1;
+        }
+        index
+    }
+}
+
+/// The name in `nextval('name'::regclass)`.
+pub(super) fn nextval(node: &Node) -> Option<String> {
+    match node {
+        Node::Call(name, arguments) if name == "nextval" => literal(arguments.first()?),
+        Node::Cast(of, _) => nextval(of),
+        _ => None,
+    }
+}
+
+fn literal(node: &Node) -> Option<String> {
+    match node {
+        Node::Text(said) => Some(said.clone()),
+        Node::Cast(of, _) => literal(of),
+        _ => None,
+    }
+}
