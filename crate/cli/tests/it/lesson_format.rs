@@ -639,7 +639,7 @@ fn a_check_reads_as_words() {
         ("shards(Visits) = 0", "no shards at the start of the key of `Visits`"),
         (
             "shards(Visits) >= nodes",
-            "at least as many shards at the start of the key of `Visits` as nodes of the lesson",
+            "shards at the start of the key of `Visits`: at least the nodes of the lesson",
         ),
         (
             "scans(Visits, entity) = 1",

@@ -87,11 +87,6 @@ impl Op {
         Self::ALL.iter().find(|(op, ..)| *op == self).map_or("", |(.., words)| words)
     }
 
-    /// Whether `as many` can stand behind its words.
-    fn is_of_as_many(self) -> bool {
-        matches!(self, Self::Equal | Self::Unequal | Self::AtMost | Self::AtLeast)
-    }
-
     /// Whether a greater value would help.
     pub(super) fn wants_more(self) -> bool {
         matches!(self, Self::Above | Self::AtLeast)
@@ -122,19 +117,16 @@ impl Asked {
                 "last-hour" => format!("the last hour from `{object}`"),
                 _ => format!("every row of `{object}`"),
             },
-            (Takes::Findings, [of, on @ ..]) => {
-                let severity = SEVERITIES.iter().any(|(name, _)| name == of);
-                let of = if severity { format!("severity {of}") } else { format!("`{of}`") };
-                of + &on.iter().map(|on| format!(" on `{on}`")).collect::<String>()
+            (takes, [first, on @ ..]) => {
+                let is_severity = || SEVERITIES.iter().any(|(name, _)| name == first);
+                let first = match takes {
+                    Takes::Pattern => first.replace('-', " "),
+                    Takes::Findings if is_severity() => format!("severity {first}"),
+                    _ => format!("`{first}`"),
+                };
+                on.iter().fold(first, |words, on| words + " on `" + on + "`")
             }
-            (Takes::Pattern, [shape, on @ ..]) => {
-                let shape = shape.replace('-', " ");
-                shape + &on.iter().map(|on| format!(" on `{on}`")).collect::<String>()
-            }
-            (_, args) => {
-                let quoted: Vec<String> = args.iter().map(|arg| format!("`{arg}`")).collect();
-                quoted.join(" on ")
-            }
+            (_, []) => String::new(),
         }
     }
 
@@ -157,9 +149,6 @@ impl Check {
             Value::Number(value) => format!("{what}: {}{}", op.words(), unit.show(*value)),
             Value::Asked(other) if other.before && other.is_the_same(&self.left) => {
                 format!("{what}: {}what it was before", op.words())
-            }
-            Value::Asked(other) if unit == Unit::Count && op.is_of_as_many() => {
-                format!("{}as many {what} as {}", op.words(), other.words())
             }
             Value::Asked(other) => format!("{what}: {}{}", op.words(), other.words()),
         }

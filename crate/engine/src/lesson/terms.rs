@@ -212,7 +212,7 @@ pub static TERMS: &[Term] = &[
         takes: Takes::Nothing,
         unit: Unit::Count,
         sided: false,
-        doc: "nodes of the lesson",
+        doc: "the nodes of the lesson",
         measure: |scene, _| some(scene.first.knobs.nodes),
         why: explain::nothing,
     },
