@@ -3,10 +3,10 @@
 
 use hotsplit_wire::engine::syntax::parse;
 
-/// Bytes that a statement counts as at least. Ours: `CREATE TABLE T1(a INT64)PRIMARY KEY(a);` has 40.
+/// Bytes that a statement counts as at least (our assumption): `CREATE TABLE T1(a INT64)PRIMARY KEY(a);` has 40.
 const STATEMENT: usize = 64;
 
-/// Bytes that an item of a list counts as at least. Ours: `a INT64,` has 8.
+/// Bytes that an item of a list counts as at least (our assumption): `a INT64,` has 8.
 const ITEM: usize = 16;
 
 /// Bytes of a text, or what its statements and items count as, if that is more.

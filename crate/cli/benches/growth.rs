@@ -90,7 +90,7 @@ fn judge(family: &Family) -> Vec<String> {
     let texts = [4, 2, 1].map(|part| (family.write)(family.most / part));
     let bytes = counted(&texts[2]);
     let ordinary = generate(bytes, SEED).googlesql;
-    let counted = bytes as f64;
+    let bytes = bytes as f64;
     let check = Measured::of("check", &texts, &ordinary);
     let fix = Measured::of("fix", &texts, &ordinary);
     let memory = check.memory.max(fix.memory);
@@ -99,13 +99,13 @@ fn judge(family: &Family) -> Vec<String> {
         family.name,
         texts[2].len() / 1000,
         check.row(),
-        (memory - MEMORY_AT_REST).max(0.0) / counted,
+        (memory - MEMORY_AT_REST).max(0.0) / bytes,
         fix.row(),
     );
     let mut complaints = check.complaints("check", CHECK_RATIO_MAX);
     complaints.extend(fix.complaints("fix --list", FIX_RATIO_MAX));
-    if memory > MEMORY_AT_REST + MEMORY_RATIO_MAX * counted {
-        complaints.push(format!("{:.0} bytes of memory a byte of text", memory / counted));
+    if memory > MEMORY_AT_REST + MEMORY_RATIO_MAX * bytes {
+        complaints.push(format!("{:.0} bytes of memory a byte of text", memory / bytes));
     }
     complaints
 }

@@ -21,7 +21,7 @@ pub struct Ceiling {
     pub high: Option<f64>,
 }
 
-/// What a draw of the constants may leave of it is its range.
+/// A ceiling with its range, where constants were drawn.
 pub(crate) fn ceiling_of(writes_per_second: f64, range: Option<Range>) -> Ceiling {
     // The lowest of several alike is lower in most draws than where all guesses are right.
     let low = range.map(|range| range.low.min(writes_per_second));

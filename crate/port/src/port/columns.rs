@@ -4,8 +4,9 @@ use super::defaults::{Default, OrderedIds, default};
 use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
-use super::report::{Decision, Severity, What};
+use super::report::{Decision, What};
 use super::sequence_index::Draws;
+use super::severity::Severity;
 use super::translate::{Known, Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
@@ -194,7 +195,7 @@ impl Porter<'_> {
                 return mapped;
             }
             if let Some(base) = &domain.base {
-                ty = source::schema::Type {
+                ty = source::name::Type {
                     dimensions: base.dimensions + ty.dimensions,
                     ..base.clone()
                 };

@@ -21,7 +21,7 @@ pub struct Decisions {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stated {
     /// By the key of the object with the name of what is decided.
-    pub(super) numbers: BTreeMap<String, usize>,
+    numbers: BTreeMap<String, usize>,
     pub(super) all: Vec<(Object, &'static str, Value)>,
 }
 
@@ -55,7 +55,7 @@ impl Stated {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// By the key of the object.
-    pub(super) numbers: BTreeMap<String, usize>,
+    numbers: BTreeMap<String, usize>,
     pub(super) all: Vec<(Object, Vec<Value>)>,
 }
 

@@ -4,7 +4,8 @@
 use super::indexes::generated;
 use super::names::quoted;
 use super::plan::{Column, Index, Porter, Table};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use super::types::Ty;
 use crate::source::schema;
 

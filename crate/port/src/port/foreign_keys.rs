@@ -2,7 +2,8 @@
 //! what the source did.
 
 use super::plan::{ForeignKey, Porter, Said, Table};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use crate::source::schema::{self, PartOf};
 
 impl Porter<'_> {

@@ -5,8 +5,9 @@ use super::grouped::grouped;
 use super::names::quoted;
 use super::options::Ids;
 use super::plan::{Column as PlanColumn, Generated, Porter, Said, Sequence, Table as PlanTable};
-use super::report::{Severity, What};
+use super::report::What;
 use super::sequence_index::{Draws, nextval};
+use super::severity::Severity;
 use super::types::Ty;
 use crate::source::schema::{Column, Generator};
 use crate::source::{Database, Table};
@@ -37,12 +38,7 @@ impl Porter<'_> {
     /// The sequence that a default draws from, as in `nextval('s'::regclass)`.
     pub(super) fn draws(&self, column: &Column) -> Option<Draws> {
         let name = nextval(column.default.as_ref()?.expr.node.as_ref()?)?;
-        let key = crate::source::sequence_name(&name);
-        let index = &self.sequence_index;
-        let found = index.by_key.get(&key).or_else(|| index.by_name.get(&key.1));
-        let Some(&found) = found else { return Some(Draws::Own(None)) };
-        let users = index.users.get(&key.1).copied().unwrap_or(0);
-        Some(if users > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) })
+        Some(self.sequence_index.draws(&name))
     }
 
     /// The largest id that is known of a column.

@@ -3,7 +3,8 @@
 
 use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use super::translate::{Kind, Scope};
 use super::types::Ty;
 use crate::source::expr::Node;

@@ -2,7 +2,8 @@
 
 use super::directive_names::{ByName, Written};
 use super::plan::{Interleave, Porter, Table};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 
 impl Porter<'_> {
     /// Interleaves the tables of which a directive says so, parents first: the key of a child begins

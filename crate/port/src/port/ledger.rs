@@ -1,7 +1,8 @@
 //! The ledger: each token of a statement that defines something is in the map or in a loss. What
 //! nothing else speaks of becomes a loss here, so that nothing is left out in silence.
 
-use super::report::{Loss, Severity, What};
+use super::report::{Loss, What};
+use super::severity::Severity;
 use crate::source::Source;
 use crate::text::{Span, order};
 

@@ -41,8 +41,9 @@ pub use decisions::Decisions;
 pub use options::{Ids, Level, Options, Target, UuidForm};
 pub use places::Places;
 pub use rates::{Average, Children};
-pub use report::{Decision, Loss, Severity, What};
+pub use report::{Decision, Loss, What};
 pub use rules::{Proof, RULES, Rule, find as find_rule};
+pub use severity::Severity;
 pub use steps::{Step, steps};
 
 use crate::source::{Outcome, Source};

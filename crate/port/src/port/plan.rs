@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Names;
 use super::options::Options;
-use super::report::{Decision, Loss, Severity, What};
+use super::report::{Decision, Loss, What};
 use super::sequence_index::SequenceIndex;
+use super::severity::Severity;
 use super::types::Ty;
 use crate::source::Source;
 use crate::text::Span;

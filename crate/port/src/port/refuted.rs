@@ -2,7 +2,8 @@
 //! types cannot hold.
 
 use super::plan::{Column, Porter, Said};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use super::types::{Rule, TEXT_CHARACTERS_MAX, Ty};
 use crate::rows::values::Values;
 use crate::source;

@@ -4,7 +4,8 @@
 //! few. A check is refuted only where that is certain; all else is left to whoever copies the rows.
 
 use super::plan::{Porter, Said};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use super::translate::peeled;
 use super::types::Rule;
 use crate::rows::sampled::hash_of;

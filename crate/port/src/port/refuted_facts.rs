@@ -3,7 +3,8 @@
 
 use super::plan::Porter;
 use super::rates::{Average, ByName, Children};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use crate::source::Source;
 use crate::source::schema::Table;
 

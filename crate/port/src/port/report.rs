@@ -1,7 +1,7 @@
 //! What is said of a port: losses with their rules, severities and places.
 
 use super::rules::find;
-pub use super::severity::Severity;
+use super::severity::Severity;
 use crate::text::Span;
 
 /// What happened to a part of the source.

@@ -4,7 +4,8 @@
 use super::grouped::grouped;
 use super::options::Ids;
 use super::plan::{Column, Porter, Said, Table};
-use super::report::{Severity, What};
+use super::report::What;
+use super::severity::Severity;
 use crate::source::schema::PartOf;
 
 /// Statements that need a backfill or a validation in one batch at most, as Spanner recommends

@@ -16,10 +16,10 @@ pub(super) enum Draws {
 /// Sequences by name, and how many columns use each.
 #[derive(Default)]
 pub(super) struct SequenceIndex {
-    pub(super) by_key: BTreeMap<(Option<String>, String), usize>,
+    by_key: BTreeMap<(Option<String>, String), usize>,
     /// The first of a name, whatever its schema.
-    pub(super) by_name: BTreeMap<String, usize>,
-    pub(super) users: BTreeMap<String, usize>,
+    by_name: BTreeMap<String, usize>,
+    users: BTreeMap<String, usize>,
 }
 
 impl SequenceIndex {
@@ -35,6 +35,15 @@ impl SequenceIndex {
             *index.users.entry(crate::source::sequence_name(&name).1).or_default() += 1;
         }
         index
+    }
+
+    /// What a default takes its values from that names this sequence.
+    pub(super) fn draws(&self, name: &str) -> Draws {
+        let key = crate::source::sequence_name(name);
+        let found = self.by_key.get(&key).or_else(|| self.by_name.get(&key.1));
+        let Some(&found) = found else { return Draws::Own(None) };
+        let users = self.users.get(&key.1).copied().unwrap_or(0);
+        if users > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) }
     }
 }
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::Port;
-use super::report::{Loss, Severity, What};
+use super::report::{Loss, What};
+use super::severity::Severity;
 use crate::source::Source;
 use crate::text::order;
 

@@ -2,10 +2,11 @@
 
 use super::Target;
 use super::options::UuidForm;
-use super::report::{Decision, Severity, What};
+use super::report::{Decision, What};
+use super::severity::Severity;
 use crate::rows::values::Values;
 use crate::source::Database;
-use crate::source::schema::Type;
+use crate::source::name::Type;
 
 /// A type that a port writes. `syntax::tree::Type` is a type as it is read: it also has types that no
 /// port writes, such as protos, and every match here would need arms for them.

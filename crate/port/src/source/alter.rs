@@ -3,8 +3,9 @@
 use super::Outcome;
 use super::cursor::Cursor;
 use super::fate::Fate;
+use super::name::Name;
 use super::replay::Replay;
-use super::schema::{Clause, Column, Generator, Name};
+use super::schema::{Clause, Column, Generator};
 use super::table::{Element, add, push_column};
 
 impl Replay<'_> {

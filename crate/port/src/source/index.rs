@@ -1,7 +1,8 @@
 //! Indexes: inline in CREATE TABLE, and CREATE INDEX.
 
 use super::cursor::Cursor;
-use super::schema::{Clause, Index, IndexKind, Name, Part, PartOf};
+use super::name::Name;
+use super::schema::{Clause, Index, IndexKind, Part, PartOf};
 use hotsplit_syntax::tree::TokenKind;
 
 impl Cursor<'_> {

@@ -12,7 +12,7 @@ mod kept;
 mod kept_rows;
 pub(crate) mod lexer;
 mod limits;
-mod name;
+pub mod name;
 mod objects;
 mod replay;
 pub(crate) mod row_target;
@@ -29,9 +29,10 @@ pub use kept_rows::{KeptRows, RowValue};
 pub use limits::{
     COLUMNS_MAX, COPIES_MAX, INPUT_BYTES_MAX, NESTING_MAX, STATEMENTS_MAX, TABLES_MAX,
 };
+pub use name::Name;
 pub(crate) use objects::sequence_name;
 pub use replay::read;
-pub use schema::{Column, Index, Name, Table};
+pub use schema::{Column, Index, Table};
 
 use std::collections::BTreeMap;
 

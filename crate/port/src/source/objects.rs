@@ -3,9 +3,10 @@
 
 use super::cursor::Cursor;
 use super::fate::Fate;
+use super::name::{Name, Type};
 use super::replay::Replay;
 use super::row_target::row_target;
-use super::schema::{Check, Clause, Index, Name, Named, Sequence, Table, Type};
+use super::schema::{Check, Clause, Index, Named, Sequence, Table};
 use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
 use crate::rows::values::Values;
 use crate::text::Span;

@@ -3,8 +3,8 @@
 use super::cursor::Cursor;
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
+use super::name::Name;
 use super::replay::Replay;
-use super::schema::Name;
 use super::split::Piece;
 use super::{Database, Outcome};
 use crate::rows::cell::Form;

@@ -1,7 +1,7 @@
 //! What a dump defines: tables, columns, keys, each with the place it was read from.
 
 use super::expr::Expr;
-pub use super::name::{Name, Type};
+use super::name::{Name, Type};
 use crate::rows::values::Values;
 use crate::text::Span;
 

@@ -3,8 +3,9 @@
 use super::COLUMNS_MAX;
 use super::cursor::Cursor;
 use super::expr::{Expr, Node};
+use super::name::Name;
 use super::schema::{
-    Check, Clause, Column, ForeignKey, Generator, Index, Name, Part, PartOf, PrimaryKey, Table,
+    Check, Clause, Column, ForeignKey, Generator, Index, Part, PartOf, PrimaryKey, Table,
 };
 use crate::text::Span;
 

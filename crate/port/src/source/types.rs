@@ -1,7 +1,7 @@
 //! Types as either database declares them.
 
 use super::cursor::Cursor;
-use super::schema::Type;
+use super::name::Type;
 
 /// Types of several words, longest first.
 const WORDS: &[&str] = &[
