@@ -1,6 +1,5 @@
 //! `hotsplit lesson`: what is wrong with lesson files, and what each check gives.
 
-use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit_wire::engine::lesson::because::Because;
 use hotsplit_wire::engine::lesson::judge::Verdict;
@@ -8,6 +7,8 @@ use hotsplit_wire::engine::lesson::play::{Played, play};
 use hotsplit_wire::engine::lesson::read::{Read, read};
 use hotsplit_wire::engine::lesson::{Complaint, Lesson, Step};
 use serde_json::{Value, json};
+
+use super::stdout::{styled, styled_line};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -21,11 +22,11 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
         complain(file, complaint);
     }
     let Some(lesson) = lesson else {
-        println!("{BOLD}{file}{BOLD:#}: not played, as it has no title, no schema or no step");
+        styled_line!("{BOLD}{file}{BOLD:#}: not played, as it has no title, no schema or no step");
         return false;
     };
-    println!("{BOLD}{file}{BOLD:#} {}", lesson.title);
-    println!(
+    styled_line!("{BOLD}{file}{BOLD:#} {}", lesson.title);
+    styled_line!(
         "{DIM}{} minutes, {} steps; runs of {} minutes on {} nodes with {}{DIM:#}",
         lesson.minutes,
         lesson.steps.len(),
@@ -41,10 +42,10 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
         print_step(step, at, &played);
     }
     for (wrong, steps) in lesson.wrong.iter().zip(&played.wrong) {
-        println!("  {BOLD}Wrong: {}{BOLD:#}", wrong.name);
+        styled_line!("  {BOLD}Wrong: {}{BOLD:#}", wrong.name);
         for verdict in steps.iter().flat_map(|judged| &judged.verdicts) {
             let meant = if verdict.check.text == wrong.fails { ", as it is meant to" } else { "" };
-            println!("    {}{meant}", outcome(verdict));
+            styled_line!("    {}{meant}", outcome(verdict));
             because(verdict);
         }
         // The steps after the first repeat most of them.
@@ -52,7 +53,7 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
         for judged in steps {
             for words in judged.objections.iter().map(Because::words) {
                 if !said.contains(&words) {
-                    println!("    {DIM}{words}{DIM:#}");
+                    styled_line!("    {DIM}{words}{DIM:#}");
                     said.push(words);
                 }
             }
@@ -64,30 +65,30 @@ pub(crate) fn text(file: &str, markdown: &str) -> bool {
     }
     let sound = complaints.is_empty() && unsound.is_empty();
     if sound {
-        println!("  {GREEN}sound{GREEN:#}");
+        styled_line!("  {GREEN}sound{GREEN:#}");
     } else {
-        println!("  {RED}not sound{RED:#}: {} complaints", complaints.len() + unsound.len());
+        styled_line!("  {RED}not sound{RED:#}: {} complaints", complaints.len() + unsound.len());
     }
-    println!();
+    styled_line!();
     sound
 }
 
 fn complain(file: &str, complaint: &Complaint) {
-    println!("{RED}{file}:{}{RED:#}: {}", complaint.line, complaint.message);
+    styled_line!("{RED}{file}:{}{RED:#}: {}", complaint.line, complaint.message);
 }
 
 fn print_step(step: &Step, at: usize, played: &Played<'_>) {
-    println!("  {BOLD}Step: {}{BOLD:#}", step.title);
+    styled_line!("  {BOLD}Step: {}{BOLD:#}", step.title);
     for (n, check) in step.checks.iter().enumerate() {
-        println!("    {BOLD}{}{BOLD:#} {DIM}{}{DIM:#}", check.text, check.words());
-        println!("      starter   {}", outcome(&played.starter[at].verdicts[n]));
+        styled_line!("    {BOLD}{}{BOLD:#} {DIM}{}{DIM:#}", check.text, check.words());
+        styled_line!("      starter   {}", outcome(&played.starter[at].verdicts[n]));
         because(&played.starter[at].verdicts[n]);
         match &played.solution {
             Some(steps) => {
-                println!("      solution  {}", outcome(&steps[at].verdicts[n]));
+                styled_line!("      solution  {}", outcome(&steps[at].verdicts[n]));
                 because(&steps[at].verdicts[n]);
             }
-            None => println!("      solution  none"),
+            None => styled_line!("      solution  none"),
         }
     }
 }
@@ -99,7 +100,7 @@ fn outcome(verdict: &Verdict<'_>) -> String {
 
 fn because(verdict: &Verdict<'_>) {
     if let Some(because) = &verdict.because {
-        println!("        {DIM}{}{DIM:#}", because.words());
+        styled_line!("        {DIM}{}{DIM:#}", because.words());
     }
 }
 
@@ -176,7 +177,7 @@ fn verdict(verdict: &Verdict<'_>) -> Value {
 
 /// The exam of a seed, as a lesson file.
 pub(crate) fn exam(seed: u32) {
-    anstream::print!("{}", hotsplit_wire::engine::lesson::exam::exam(seed));
+    styled(hotsplit_wire::engine::lesson::exam::exam(seed));
 }
 
 /// Every term that a check may use, for authors.
@@ -198,6 +199,6 @@ pub(crate) fn terms() {
             sign => format!(", in {sign}"),
         };
         let doc = term.doc.replace("{}", "…");
-        println!("{BOLD}{}{takes}{BOLD:#}  {doc}{unit}{side}", term.name);
+        styled_line!("{BOLD}{}{takes}{BOLD:#}  {doc}{unit}{side}", term.name);
     }
 }

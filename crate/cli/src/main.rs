@@ -1,7 +1,5 @@
 //! The command line: reads files, calls the engine, prints. Decides nothing itself.
 
-#![expect(clippy::print_stdout, reason = "printing is what a command line does")]
-
 mod args;
 mod check;
 mod checked;
@@ -14,6 +12,7 @@ mod port;
 mod port_verdict;
 mod proof;
 mod sarif;
+mod stdout;
 mod text;
 
 use std::io::Read;
@@ -118,7 +117,7 @@ fn explain(args: &Explain) -> Result<u8, String> {
             let near = rules::nearest(name);
             format!("expected a rule or a fix, found `{name}`; the nearest rule is `{near}`")
         })?;
-    print!("{page}");
+    stdout::exact(page);
     Ok(0)
 }
 
@@ -150,9 +149,9 @@ fn fix(args: &Fix) -> Result<u8, String> {
     } else if args.plan {
         text::plan(&before, &rewritten, !args.new);
     } else if args.diff {
-        print!("{}", text::diff(&args.file, &before.text, &rewritten.reading.text));
+        stdout::exact(text::diff(&args.file, &before.text, &rewritten.reading.text));
     } else {
-        print!("{}", rewritten.reading.text);
+        stdout::exact(&rewritten.reading.text);
     }
     Ok(if rewritten.refused.is_empty() { 0 } else { FOUND })
 }

@@ -10,6 +10,7 @@ use crate::args::{self, Format, PortFailOn, PortLevel, PortSource, PortTarget};
 use crate::checked::{Audit, Checked};
 use crate::literal::Literal;
 use crate::port_verdict::PortVerdict;
+use crate::stdout::{exact, exact_line};
 use crate::{FOUND, json as output, load_at_most, sarif};
 
 /// Characters of the port that `--map` shows of each part.
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
         Format::Text if args.map => done.print_map(),
         Format::Text if args.plan => done.print_plan(),
         Format::Text if args.verdict => done.verdict().print(),
-        Format::Text => print!("{}", ported.text),
+        Format::Text => exact(&ported.text),
     }
     let bad = |loss: &Loss| match args.fail_on {
         PortFailOn::Never => false,
@@ -102,14 +103,14 @@ fn print_losses(ported: &Port, text: &str, file: &str) {
         let column = loss.column.as_ref().map_or(String::new(), |column| format!(".{column}"));
         let object = format!("{}{column}", loss.object);
         let severity = loss.severity.name();
-        println!("{file}:{line}: {severity}: {} [{}] {object}", loss.message, loss.rule);
+        exact_line!("{file}:{line}: {severity}: {} [{}] {object}", loss.message, loss.rule);
         if let Some(decision) = &loss.decision {
             let choices = decision.choices.join(", ");
-            println!("    decide {}: {} of {choices}", decision.name, decision.chosen);
+            exact_line!("    decide {}: {} of {choices}", decision.name, decision.chosen);
         }
     }
     let it = ported.counts;
-    println!(
+    exact_line!(
         "{} statements: {} kept, {} converted, {} dropped, {} asked, {} rows, {} session",
         it.sum(),
         it.kept,
@@ -146,7 +147,7 @@ impl Done<'_> {
                     format!("{}:{} {said}", place.line, place.column)
                 },
             );
-            println!("{file}:{}:{} -> {target}", place.line, place.column);
+            exact_line!("{file}:{}:{} -> {target}", place.line, place.column);
         }
     }
 
@@ -156,11 +157,11 @@ impl Done<'_> {
 
     /// `--plan`: the steps to a database with the port, as Markdown.
     fn print_plan(&self) {
-        println!("# Port of {}", self.args.file);
+        exact_line!("# Port of {}", self.args.file);
         for (number, step) in steps(self.source, self.port).iter().enumerate() {
-            println!("\n## {}. {}\n", number + 1, step.title);
+            exact_line!("\n## {}. {}\n", number + 1, step.title);
             for item in &step.items {
-                println!("- {item}.");
+                exact_line!("- {item}.");
             }
         }
     }

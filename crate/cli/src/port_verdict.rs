@@ -1,7 +1,6 @@
 //! `hotsplit port --verdict`: how many keys get hot in the schema as it is and in its port, and what
 //! runs of both serve. The literal port is the run before, the port the run after.
 
-use anstream::println;
 use hotsplit_port::port::{Options, Port, Target, port};
 use hotsplit_port::source::Source;
 use hotsplit_wire::engine::rules::severity::number;
@@ -11,6 +10,7 @@ use hotsplit_wire::hot_keys::HotKey;
 use serde_json::{Value, json};
 
 use crate::json as output;
+use crate::stdout::styled_line;
 
 /// Keys of a schema that are named at most.
 const NAMED_MAX: usize = 10;
@@ -45,14 +45,14 @@ impl PortVerdict {
     pub(crate) fn print(&self) {
         let before = Keys::of(&self.done.before);
         let after = self.after().map(Keys::of).unwrap_or_default();
-        println!("as it is: {}; with these choices: {}", before.counted(), after.counted());
+        styled_line!("as it is: {}; with these choices: {}", before.counted(), after.counted());
         before.print("as it is");
         after.print("with these choices");
         let sides = [("before", Some(&self.done.before)), ("after", self.after())];
         for (name, side) in sides {
             let Some(side) = side else { continue };
             let summary = &side.run.summary;
-            println!(
+            styled_line!(
                 "{name:6}  {} of {} writes/s served, p99 {} ms, busiest server at {:.0} %",
                 number(summary.served.round()),
                 number(summary.offered.round()),
@@ -61,7 +61,7 @@ impl PortVerdict {
             );
         }
         let run = &self.done.before;
-        println!(
+        styled_line!(
             "Runs of {} nodes, {} minutes and seed {} with the same writes; `hotsplit simulate` says \
              more of each.",
             number(run.run.nodes),
@@ -120,10 +120,10 @@ impl Keys {
         let hot = self.hot.iter().map(|key| ("hot", key));
         let all: Vec<_> = hot.chain(self.open.iter().map(|key| ("open", key))).collect();
         for (word, key) in all.iter().take(NAMED_MAX) {
-            println!("  {word} {when}: {} ({}, {})", key.object, key.kind, key.cause);
+            styled_line!("  {word} {when}: {} ({}, {})", key.object, key.kind, key.cause);
         }
         if all.len() > NAMED_MAX {
-            println!("  and {} more", all.len() - NAMED_MAX);
+            styled_line!("  and {} more", all.len() - NAMED_MAX);
         }
     }
 }

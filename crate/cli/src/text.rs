@@ -1,6 +1,5 @@
 //! Findings for people: the line with a caret under the column, what it costs, what to do.
 
-use anstream::println;
 use anstyle::{AnsiColor, Style};
 use hotsplit_port::port::{Loss, Severity as LossSeverity};
 use hotsplit_wire::engine::facts::Evidence;
@@ -17,6 +16,7 @@ use hotsplit_wire::engine::{Reading, Rewritten, Side, Simulated};
 use super::checked::{Checked, severity_of};
 use super::json_values::{Lines, severity};
 use super::proof::{Proposed, Prover};
+use super::stdout::{styled, styled_line};
 
 /// Columns a source excerpt is cut to.
 const EXCERPT_COLUMNS: usize = 120;
@@ -45,12 +45,12 @@ pub(crate) fn check(checked: &Checked<'_>) {
     verdict(reading);
     for error in reading.syntax_errors().take(LISTED_MAX) {
         let red = colour(Severity::Error);
-        println!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
+        styled_line!("{red}syntax{red:#}: {BOLD}{}{BOLD:#}", error.message);
         excerpt(file, lines.find(error.span), &lines);
         if let Some(cure) = &error.cure {
-            println!("  {}", cure.label);
+            styled_line!("  {}", cure.label);
         }
-        println!();
+        styled_line!();
     }
     let mut prover = checked.prover();
     let listed = reading.listed();
@@ -60,16 +60,16 @@ pub(crate) fn check(checked: &Checked<'_>) {
     losses(checked, &lines);
     for found in listed {
         if let Some(reason) = &found.accepted {
-            println!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
+            styled_line!("{DIM}accepted{DIM:#} {}: {reason}", reading.key_of(found));
         }
     }
     for (span, message) in reading.notes().into_iter().take(LISTED_MAX) {
         let (line, _) = lines.place(lines.find(span).start);
-        println!("{DIM}note{DIM:#} line {line}: {message}");
+        styled_line!("{DIM}note{DIM:#} line {line}: {message}");
     }
     let left_out = prover.and_then(|it| it.left_out());
     for message in left_out.into_iter().chain(reading.left_out()).chain(checked.losses_left_out()) {
-        println!("{DIM}note{DIM:#} {message}");
+        styled_line!("{DIM}note{DIM:#} {message}");
     }
     summary(checked);
 }
@@ -83,16 +83,16 @@ fn losses(checked: &Checked<'_>, lines: &Lines<'_>) {
             Some(column) => format!("{}.{column}", loss.object),
             None => loss.object.clone(),
         };
-        println!(
+        styled_line!(
             "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}`{name}`: {}{BOLD:#}",
             loss.severity.name(),
             loss.rule,
             loss.message
         );
         excerpt(checked.file, loss.source, lines);
-        println!("  {}", loss.rule_line());
-        println!("  {}", loss.help());
-        println!();
+        styled_line!("  {}", loss.rule_line());
+        styled_line!("  {}", loss.help());
+        styled_line!();
     }
     let style = colour(Severity::Info);
     for rule in hotsplit_port::port::RULES.iter().map(|rule| rule.id) {
@@ -101,13 +101,13 @@ fn losses(checked: &Checked<'_>, lines: &Lines<'_>) {
         let Some(first) = alike.iter().min_by_key(|loss| loss.source.start) else { continue };
         let (line, _) = lines.place(first.source.start);
         let places = counted(alike.len(), "place", "places");
-        println!(
+        styled_line!(
             "{style}info{style:#} {DIM}{rule}{DIM:#}: {} {places}, the first on line {line}",
             first.rule_line()
         );
     }
     if losses.iter().any(|loss| loss.severity == LossSeverity::Info) {
-        println!();
+        styled_line!();
     }
 }
 
@@ -116,14 +116,14 @@ fn verdict(reading: &Reading) {
     let worked = hotsplit_wire::headroom::Worked::of(reading);
     let report = worked.report(reading);
     let verdict = hotsplit_wire::verdict::of_reading(reading, &report, worked.writes_per_second());
-    println!("{BOLD}{}{BOLD:#}", verdict.title);
+    styled_line!("{BOLD}{}{BOLD:#}", verdict.title);
     if !verdict.detail.is_empty() {
-        println!("{}", verdict.detail);
+        styled_line!("{}", verdict.detail);
     }
     if !verdict.assumed.is_empty() {
-        println!("{DIM}{}{DIM:#}", verdict.assumed);
+        styled_line!("{DIM}{}{DIM:#}", verdict.assumed);
     }
-    println!();
+    styled_line!();
 }
 
 /// `hotsplit rules`.
@@ -136,7 +136,7 @@ pub(crate) fn rules() {
     for (id, of, line) in all {
         let style = colour(of);
         let word = severity(of);
-        println!("{BOLD}{id:width$}{BOLD:#}  {style}{word:5}{style:#}  {line}");
+        styled_line!("{BOLD}{id:width$}{BOLD:#}  {style}{word:5}{style:#}  {line}");
     }
 }
 
@@ -147,17 +147,17 @@ fn summary(checked: &Checked<'_>) {
         let report = hotsplit_wire::headroom::of_reading(reading);
         // Without a ceiling the verdict has said it.
         if report.ceiling_writes_per_second.is_some() {
-            println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
+            styled_line!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::room(&report, nodes));
         }
         if let Some(table) = &report.ask_for {
             let of =
                 if checked.audit.is_some() { format!("table {table} ") } else { String::new() };
-            println!(
+            styled_line!(
                 "  To narrow the range, state the rate of `{table}`: -- hotsplit: {of}writes=100/s"
             );
         }
         if report.ceiling_writes_per_second.is_some() || report.ask_for.is_some() {
-            println!();
+            styled_line!();
         }
     }
     let losses = checked.audit.map_or(&[][..], |it| it.losses);
@@ -168,7 +168,7 @@ fn summary(checked: &Checked<'_>) {
     let questions = reading.findings.iter().filter(|found| found.question.is_some()).count();
     let asked = losses.iter().filter(|loss| loss.severity == LossSeverity::Ask).count();
     let questions = questions + asked;
-    println!(
+    styled_line!(
         "{}, {}: {} high, {} warn, {} info, {}, {}",
         counted(reading.schema.tables.len(), "table", "tables"),
         counted(
@@ -195,38 +195,38 @@ fn finding(
     prover: Option<&mut Prover<'_>>,
 ) {
     let style = colour(found.severity);
-    println!(
+    styled_line!(
         "{style}{}{style:#} {DIM}{}{DIM:#}: {BOLD}{}{BOLD:#}",
         severity(found.severity),
         found.rule,
         found.title
     );
     excerpt(checked.file, lines.find(found.span), lines);
-    println!("  {}", found.why);
+    styled_line!("  {}", found.why);
     if let Some(harmless) = &found.harmless {
-        println!("  Not a problem at present: {harmless}.");
+        styled_line!("  Not a problem at present: {harmless}.");
     }
     if !found.evidence.is_empty() {
-        println!("  known from {}", known(&found.evidence, lines));
+        styled_line!("  known from {}", known(&found.evidence, lines));
     }
     if let Some(reason) = found.reason {
-        println!("  Spanner calls it {}", reason.as_str());
+        styled_line!("  Spanner calls it {}", reason.as_str());
     }
     if let Some(query) = rules::find(found.rule).and_then(rules::Rule::confirm) {
-        println!("  confirm it with {query}");
+        styled_line!("  confirm it with {query}");
     }
     if let Some(question) = &found.question {
-        println!("  {}", question.text);
+        styled_line!("  {}", question.text);
         for (label, fact) in question.choices.iter() {
-            println!("    {label}: {}", checked.where_to_state(found, fact));
+            styled_line!("    {label}: {}", checked.where_to_state(found, fact));
         }
     } else {
-        println!("  {}", found.help);
+        styled_line!("  {}", found.help);
         for proposed in prover.map(|prover| prover.proposals(found)).unwrap_or_default() {
-            println!("    {}", proposed_line(&proposed));
+            styled_line!("    {}", proposed_line(&proposed));
         }
     }
-    println!();
+    styled_line!();
 }
 
 /// A fix in one line, below its finding.
@@ -259,15 +259,15 @@ fn excerpt(file: &str, span: Span, lines: &Lines<'_>) {
     let under = lines.under(span).lines().next().unwrap_or_default().chars().count();
     let number = line.to_string();
     let pad = " ".repeat(number.len());
-    println!("{DIM}{pad}--> {file}:{line}:{column}{DIM:#}");
-    println!("{DIM}{number} |{DIM:#} {shown}");
+    styled_line!("{DIM}{pad}--> {file}:{line}:{column}{DIM:#}");
+    styled_line!("{DIM}{number} |{DIM:#} {shown}");
     if column as usize <= EXCERPT_COLUMNS {
         let blank: String = shown
             .chars()
             .take(column as usize - 1)
             .map(|c| if c == '\t' { '\t' } else { ' ' })
             .collect();
-        println!("{DIM}{pad} |{DIM:#} {blank}{}", "^".repeat(under.clamp(1, room)));
+        styled_line!("{DIM}{pad} |{DIM:#} {blank}{}", "^".repeat(under.clamp(1, room)));
     }
 }
 
@@ -281,15 +281,15 @@ pub(crate) fn fixes(file: &str, reading: &Reading, parameters: &Parameters) {
         }
         let (style, word) = (colour(found.severity), severity(found.severity));
         let (line, _) = lines.place(found.span.start);
-        println!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
-        println!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
+        styled_line!("{style}{word}{style:#} {BOLD}{}{BOLD:#}", reading.key_of(found));
+        styled_line!("{DIM}  --> {file}:{line}{DIM:#} {}", found.title);
         for proposed in prover.proposals_with(found, parameters) {
-            println!("{}", proposed_lines(&proposed));
+            styled_line!("{}", proposed_lines(&proposed));
         }
-        println!();
+        styled_line!();
     }
     for message in prover.left_out().into_iter().chain(reading.left_out()) {
-        println!("{DIM}note{DIM:#} {message}");
+        styled_line!("{DIM}note{DIM:#} {message}");
     }
 }
 
@@ -319,28 +319,28 @@ pub(crate) fn diff(file: &str, before: &str, after: &str) -> String {
 
 /// `hotsplit fix --plan`: what changes and why, what reads cost then, and what to run.
 pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
-    println!("# Fixes");
-    println!();
+    styled_line!("# Fixes");
+    styled_line!();
     for (choice, plan) in &rewritten.applied {
         let title = hotsplit_wire::engine::fixes::find(&choice.fix).map_or("", |fix| fix.title);
-        println!("## {} {title}", choice.short());
-        println!();
-        println!("Fixes {}. The key is then {}.", choice.finding, plan.resulting_key);
-        println!();
+        styled_line!("## {} {title}", choice.short());
+        styled_line!();
+        styled_line!("Fixes {}. The key is then {}.", choice.finding, plan.resulting_key);
+        styled_line!();
         for change in &plan.cascade {
-            println!("- {} `{}`: {}", change.kind, change.object, change.what);
+            styled_line!("- {} `{}`: {}", change.kind, change.object, change.what);
         }
         for line in &plan.application {
-            println!("- application: {line}");
+            styled_line!("- application: {line}");
         }
         for line in &plan.costs {
-            println!("- cost: {line}");
+            styled_line!("- cost: {line}");
         }
-        println!();
+        styled_line!();
     }
     reads(&rewritten.reads);
     let plan = hotsplit_wire::engine::rollout_of(before, rewritten, deployed);
-    anstream::print!("{}", hotsplit_wire::engine::fixes::rollout::markdown(&plan));
+    styled(hotsplit_wire::engine::fixes::rollout::markdown(&plan));
 }
 
 /// What reads cost before and after, with their queries.
@@ -348,60 +348,60 @@ fn reads(costs: &[Cost]) {
     if costs.is_empty() {
         return;
     }
-    println!("# Queries");
-    println!();
+    styled_line!("# Queries");
+    styled_line!();
     for cost in costs {
-        println!("## {}: {}", cost.object, cost.label);
+        styled_line!("## {}: {}", cost.object, cost.label);
         for (when, scans) in [("Before", &cost.before), ("After", &cost.after)] {
-            println!();
-            println!("{when}: {}.", scans.words);
-            println!();
-            println!("```sql");
-            println!("{}", scans.query.trim_end());
-            println!("```");
+            styled_line!();
+            styled_line!("{when}: {}.", scans.words);
+            styled_line!();
+            styled_line!("```sql");
+            styled_line!("{}", scans.query.trim_end());
+            styled_line!("```");
         }
-        println!();
+        styled_line!();
     }
 }
 
 /// `hotsplit simulate`.
 pub(crate) fn simulation(done: &Simulated) {
-    println!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::of(done));
-    println!();
+    styled_line!("{BOLD}{}{BOLD:#}", hotsplit_wire::headline::of(done));
+    styled_line!();
     let sides: Vec<(&str, &Side)> = std::iter::once(("before", &done.before))
         .chain(done.after.iter().map(|after| ("after", after)))
         .collect();
     for (name, side) in sides {
         let summary = &side.run.summary;
-        println!("{BOLD}{name}{BOLD:#}");
-        println!("  offered      {} writes/s", number(summary.offered));
+        styled_line!("{BOLD}{name}{BOLD:#}");
+        styled_line!("  offered      {} writes/s", number(summary.offered));
         let shown = |of: fn(&Summary) -> f64, show: fn(f64) -> String| {
             hotsplit_wire::ranges::words(of(summary), side.range(of), show)
         };
         let rate = |of| shown(of, |value| number(value.round()));
         let ms = |of| shown(of, |value| format!("{value:.1}"));
         let percent = |of| shown(of, |value| format!("{:.0}", value * 100.0));
-        println!("  served       {} writes/s", rate(|it| it.served));
-        println!(
+        styled_line!("  served       {} writes/s", rate(|it| it.served));
+        styled_line!(
             "  sustainable  {} writes/s, {} with no server above the recommended {:.0} %",
             rate(|it| it.sustainable),
             rate(|it| it.recommended),
             side.knobs.recommended() * 100.0
         );
-        println!("  latency      p50 {} ms, p99 {} ms", ms(|it| it.p50_ms), ms(|it| it.p99_ms));
-        println!(
+        styled_line!("  latency      p50 {} ms, p99 {} ms", ms(|it| it.p50_ms), ms(|it| it.p99_ms));
+        styled_line!(
             "  at clients   p50 {} ms, p99 {} ms; {} in flight at servers",
             ms(|it| it.client_p50_ms),
             ms(|it| it.client_p99_ms),
             rate(|it| it.in_flight)
         );
-        println!(
+        styled_line!(
             "  servers      {}: busiest at {} %, mean {} %",
             side.run.servers,
             percent(|it| it.utilisation_max),
             percent(|it| it.utilisation_mean)
         );
-        println!(
+        styled_line!(
             "  splits       {}, {} moves, {} for size, {} merged; settled after {} s",
             rate(|it| f64::from(it.splits)),
             rate(|it| f64::from(it.moves)),
@@ -410,7 +410,7 @@ pub(crate) fn simulation(done: &Simulated) {
             rate(|it| it.seconds_to_saturation)
         );
         for split in &side.run.unsplittable {
-            println!(
+            styled_line!(
                 "  unsplittable {} in {}, score {:.0}",
                 split.reason.as_str(),
                 side.load.object(split.object).name,
@@ -418,13 +418,13 @@ pub(crate) fn simulation(done: &Simulated) {
             );
         }
     }
-    println!();
-    println!("Rates, latencies and utilisations are of the second half of the run.");
+    styled_line!();
+    styled_line!("Rates, latencies and utilisations are of the second half of the run.");
     for line in hotsplit_wire::headline::assumptions(done) {
-        println!("{DIM}- {line}{DIM:#}");
+        styled_line!("{DIM}- {line}{DIM:#}");
     }
-    println!("{DIM}Left out of the model:{DIM:#}");
+    styled_line!("{DIM}Left out of the model:{DIM:#}");
     for line in LEFT_OUT {
-        println!("{DIM}- {line}{DIM:#}");
+        styled_line!("{DIM}- {line}{DIM:#}");
     }
 }

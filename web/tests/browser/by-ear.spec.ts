@@ -6,8 +6,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as engine from "../../../pkg/hotsplit.js";
-import { file, lesson, onPage, sqlOf } from "./learner.js";
+import { file, lesson, onPage, playThrough, sqlOf } from "./learner.js";
 import { editor, test, write } from "./page.js";
+import { WHOLE } from "./sample.js";
 
 engine.initSync({
   module: readFileSync(new URL("../../../pkg/hotsplit_bg.wasm", import.meta.url)),
@@ -95,6 +96,51 @@ test("a lesson", async ({ page }) => {
   await goOn(page, "Takeaways");
   await expect(body(page).getByRole("link", { name: "Four keys and their price" })).toBeVisible();
 });
+
+/**
+ * That a screen reader has all of a page of a lesson: what is asked with every answer,
+ * what is to be done and by what one knows that it worked, and what each figure shows.
+ */
+async function hasWords(page: Page, title: string, step: string): Promise<void> {
+  const tree = await lesson(page).ariaSnapshot();
+  expect(tree, title).toContain(`heading "${title}" [level=3]`);
+  const words = (markdown: string) =>
+    markdown.replace(/\[(.*?)\]\(\w+:[^)]*\)/g, "$1").replaceAll("`", "");
+  const [, question] = /\n### Predict: (.*)/.exec(step) ?? [];
+  if (question !== undefined) {
+    await expect(lesson(page).getByRole("group", { name: words(question) })).toBeVisible();
+    for (const [, answer = ""] of step.matchAll(/^- \[[ x]\] (.*)/gm)) {
+      const name = words(answer);
+      const choices = lesson(page).getByRole("radio", { name, exact: true });
+      await expect(
+        choices.or(lesson(page).getByRole("checkbox", { name, exact: true })),
+      ).toHaveCount(1);
+    }
+  }
+  if (step.includes("\n### Check"))
+    await expect(lesson(page).getByRole("heading", { name: /^Goals?$/, level: 4 })).toBeVisible();
+  for (const figure of await lesson(page).locator("hotsplit-figure").all()) {
+    await expect(figure).toHaveRole("group");
+    await expect(figure).toHaveAccessibleName(/\S/);
+    await expect(figure.locator("[aria-live=polite]")).toHaveText(/\d.*\.$/);
+  }
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`played by what is heard, ${width} wide`, WHOLE, () => {
+    test.slow();
+    test.use({ viewport: { width, height } });
+    for (const name of ["00-ulid-ledger", "05-tenants-and-whales", "10-index-hotspots"]) {
+      test(name, async ({ page }) => {
+        await page.goto(`./#lesson/${name.replace(/^\d+-/, "")}`);
+        await playThrough(onPage(page), file(name), (title, step) => hasWords(page, title, step));
+      });
+    }
+  });
+}
 
 test("a slider in the prose of a lesson", async ({ page }) => {
   test.slow();

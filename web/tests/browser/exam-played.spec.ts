@@ -86,19 +86,22 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  // Hundreds of presses, and runs on a machine that may be busy.
-  test.describe(`${width} wide`, () => {
-    test.slow();
-    test.use({ viewport: { width, height }, hasTouch: width < 900 });
-    const sit = width < 900 ? byTouch : onPage;
-    const how = width < 900 ? "by touch" : "by keyboard";
+  for (const how of ["by keyboard", "by touch"] as const) {
+    const touches = how === "by touch";
+    const usual = touches === width < 900;
+    // Hundreds of presses, and runs on a machine that may be busy.
+    test.describe(`${how} alone, ${width} wide`, () => {
+      test.slow();
+      test.use({ viewport: { width, height }, hasTouch: touches });
+      const sit = touches ? byTouch : onPage;
 
-    test(`the exam of a seed is sat to its certificate ${how} alone`, async ({ page }) => {
-      await sitSeeded(sit(page));
-    });
+      test("the exam of a seed is sat to its certificate", usual ? {} : WHOLE, async ({ page }) => {
+        await sitSeeded(sit(page));
+      });
 
-    test(`a written exam is sat to its end ${how} alone`, WHOLE, async ({ page }) => {
-      await sitWritten(sit(page));
+      test("a written exam is sat to its end", WHOLE, async ({ page }) => {
+        await sitWritten(sit(page));
+      });
     });
-  });
+  }
 }

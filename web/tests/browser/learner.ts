@@ -43,44 +43,43 @@ export interface Learner {
 export const lesson = (page: Page): Locator =>
   page.getByRole("region", { name: /^(Lesson|Exam)$/ });
 
-/** One who plays the lesson of the page, and touches nothing but keys. */
-export const onPage = (page: Page): Learner => ({
-  page,
-  lesson: lesson(page),
-  results: page.locator("hotsplit-results"),
-  shown: () => expect(page.locator("hotsplit-results")).toBeVisible(),
-  // The lesson's own: a run beside a slider has another.
-  said: page.locator("hotsplit-lesson p.unseen[role=status]").first(),
-  write: async (text) => {
-    await tabTo(page, editor(page));
-    await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
-  },
-});
+/** Below this width one part of the page is seen at a time, in pixels. */
+const NARROW = 900;
 
-/** One who plays the lesson of the page, and has no keyboard but that of the screen. */
-export function byTouch(page: Page): Learner {
-  const one = onPage(page);
-  // On a phone one part of the page is seen at a time.
-  const parts = page.getByRole("navigation", { name: "Parts of the page" });
-  const part = (name: string) => parts.getByRole("button", { name, exact: true }).tap();
+/** One who plays the lesson of the page, with keys alone or with no keyboard but that of the screen. */
+function learner(page: Page, touches: boolean): Learner {
+  const results = page.locator("hotsplit-results");
+  const part = async (name: string) => {
+    if ((page.viewportSize()?.width ?? 0) >= NARROW) return;
+    const parts = page.getByRole("navigation", { name: "Parts of the page" });
+    await press({ page, touches }, parts.getByRole("button", { name, exact: true }));
+  };
   return {
-    ...one,
-    touches: true,
+    ...{ page, touches, results },
+    lesson: lesson(page),
     shown: async () => {
       await part("Results");
-      await expect(one.results).toBeVisible();
+      await expect(results).toBeVisible();
       await part("Lesson");
     },
+    // The lesson's own: a run beside a slider has another.
+    said: page.locator("hotsplit-lesson p.unseen[role=status]").first(),
     write: async (text) => {
       await part("Editor");
-      await editor(page).tap();
+      if (touches) await editor(page).tap();
+      else await tabTo(page, editor(page));
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText(text);
       await part("Lesson");
     },
   };
 }
+
+/** One who plays the lesson of the page, and touches nothing but keys. */
+export const onPage = (page: Page): Learner => learner(page, false);
+
+/** One who plays the lesson of the page, and has no keyboard but that of the screen. */
+export const byTouch = (page: Page): Learner => learner(page, true);
 
 /** The lesson inside a playground. */
 export const panel = (root: Page | FrameLocator): Locator =>
@@ -118,7 +117,7 @@ export async function tabTo(page: Page, to: Locator, key = "Tab"): Promise<void>
 
 /** Presses a button: goes to it by Tab, or by what else is given, and presses Enter; or touches it. */
 export async function press(
-  { page, touches }: Learner,
+  { page, touches }: Pick<Learner, "page" | "touches">,
   button: Locator,
   key = "Tab",
 ): Promise<void> {
@@ -132,14 +131,20 @@ const next = ({ lesson }: Learner) => lesson.getByRole("button", { name: "Next",
 const check = ({ lesson }: Learner) => lesson.getByRole("button", { name: /^Check/ });
 const verdict = ({ lesson }: Learner) => lesson.locator("#verdict");
 
-/** Plays the lesson that is open to its end. */
-export async function playThrough(one: Learner, markdown: string): Promise<void> {
+/** Plays the lesson that is open to its end. `seen` looks at each page of it, before it is answered. */
+export async function playThrough(
+  one: Learner,
+  markdown: string,
+  seen: (title: string, step: string) => Promise<void> = async () => {},
+): Promise<void> {
   await expect(one.lesson.getByRole("heading").first()).toHaveText(titleOf(markdown));
   const steps = markdown.split("\n## Step: ").slice(1);
   for (const step of steps) {
     await press(one, next(one));
+    const title = (step.split("\n")[0] ?? "").replaceAll("`", "");
     await expect(heading(one)).toBeFocused();
-    await expect(heading(one)).toHaveText((step.split("\n")[0] ?? "").replaceAll("`", ""));
+    await expect(heading(one)).toHaveText(title);
+    await seen(title, step);
     if (step.includes("\n### Predict: ")) await predict(one, step);
     if (step.includes("\n### Check")) {
       await cure(one, sqlAfter(step, "\n### After\n") ?? sqlOf(markdown, "Solution"));
@@ -148,6 +153,7 @@ export async function playThrough(one: Learner, markdown: string): Promise<void>
   await press(one, next(one));
   await expect(heading(one)).toHaveText("Takeaways");
   await expect(heading(one)).toBeFocused();
+  await seen("Takeaways", "");
 }
 
 /**

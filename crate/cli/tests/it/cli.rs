@@ -35,6 +35,29 @@ pub(crate) fn json(args: &[&str], input: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// As `hotsplit … | head -0`.
+#[test]
+fn a_reader_that_has_enough_ends_it_without_a_message() {
+    for args in [
+        &["check", "-"][..],
+        &["check", "--format", "json", "-"],
+        &["fix", "--choose", "Transactions=T5", "-"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hotsplit"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        child.stdin.take().unwrap().write_all(LEDGER.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{args:?}");
+        assert_eq!(output.status.code(), Some(141), "{args:?}");
+    }
+}
+
 #[test]
 fn check_starts_with_the_verdict() {
     for text in [LEDGER, "", "CREATE TABLE", "CREATE TABLE T (Id STRING(36)) PRIMARY KEY (Id);"] {
@@ -322,7 +345,11 @@ fn every_beginning_of_a_table_is_checked() {
         "CREATE TABLE Users (UserId STRING(36) NOT NULL, Name STRING(MAX)) PRIMARY KEY (UserId";
     let ends = text.char_indices().filter(|(_, c)| !c.is_ascii_lowercase()).map(|(at, _)| at);
     for end in ends.chain([text.len()]) {
-        for args in [&["check", "-"][..], &["fix", "--list", "-"], &["fix", "--all", "-"]] {
+        for args in [
+            &["check", "-"][..],
+            &["fix", "--list", "-"],
+            &["fix", "--choose", "Transactions=T5", "-"],
+        ] {
             let output = run(args, &text[..end]);
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(

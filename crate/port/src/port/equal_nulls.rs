@@ -14,7 +14,7 @@ impl Porter<'_> {
     pub(super) fn equal_nulls(
         &mut self,
         index: &schema::Index,
-        plan: &Table,
+        plan: &mut Table,
         planned: &mut Index,
         added: &mut Vec<Column>,
         shown: &str,
@@ -40,7 +40,7 @@ impl Porter<'_> {
                 .map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
             let (ty, before, after) = never_null(&column.ty, target.is_google());
             let mut stand = |base: &str, ty: Ty, said: [&str; 3], descending: bool| {
-                let name = self.generated_name(plan, added, base, number);
+                let name = self.generated_name(plan, base, number);
                 added.push(generated(name.clone(), ty, said.concat()));
                 names.push(["`", &name, "`"].concat());
                 parts.push((name, descending, None));

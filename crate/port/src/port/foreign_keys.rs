@@ -81,28 +81,7 @@ impl Porter<'_> {
     }
 
     fn target_of(&self, key: &schema::ForeignKey, table: &schema::Table) -> Option<usize> {
-        self.by_source.get(&self.source_target_of(key, table)?).copied()
-    }
-
-    /// The table that a foreign key names, by its number in the source.
-    pub(super) fn source_target_of(
-        &self,
-        key: &schema::ForeignKey,
-        table: &schema::Table,
-    ) -> Option<usize> {
-        let same = |other: &schema::Table, schema: &Option<String>| {
-            other.name.schema == *schema && other.name.name.eq_ignore_ascii_case(&key.target.name)
-        };
-        // A name without a database is that of the table's own.
-        let schema = key.target.schema.clone().or_else(|| table.name.schema.clone());
-        let exact = self
-            .source
-            .tables
-            .iter()
-            .position(|other| other.name.key() == (schema.clone(), key.target.name.clone()));
-        exact
-            .or_else(|| self.source.tables.iter().position(|other| same(other, &schema)))
-            .or_else(|| self.source.tables.iter().position(|other| same(other, &None)))
+        self.by_source.get(&self.table_index.target_of(key, table)?).copied()
     }
 
     /// An index of the columns of a foreign key, for which Spanner keeps one by itself.

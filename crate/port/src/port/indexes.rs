@@ -95,10 +95,7 @@ impl Porter<'_> {
         if !self.filter(index, plan, &mut planned, &mut added, &shown) {
             return;
         }
-        for column in added {
-            plan.names.give(&column.name, self.options.target);
-            plan.columns.push(column);
-        }
+        plan.columns.extend(added);
         if !self.key_fits(index, plan, &planned, &shown) {
             return;
         }
@@ -151,7 +148,7 @@ impl Porter<'_> {
         index: &schema::Index,
         part: &Part,
         number: usize,
-        plan: &Table,
+        plan: &mut Table,
         added: &mut Vec<Column>,
         shown: &str,
     ) -> Result<Option<String>, (&'static str, String)> {
@@ -219,7 +216,7 @@ impl Porter<'_> {
         };
         let base =
             index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
-        let name = self.generated_name(plan, added, &base, number);
+        let name = self.generated_name(plan, &base, number);
         let severity = match rule {
             "migrate-prefix-index" => Severity::Warn,
             _ => Severity::Info,
@@ -230,28 +227,20 @@ impl Porter<'_> {
         Ok(Some(name))
     }
 
-    pub(super) fn generated_name(
-        &self,
-        plan: &Table,
-        added: &[Column],
-        base: &str,
-        number: usize,
-    ) -> String {
+    /// A name of its own for what is indexed, whether the index is kept or not.
+    pub(super) fn generated_name(&self, plan: &mut Table, base: &str, number: usize) -> String {
         let target = self.options.target;
         let base = self.repaired(base, "i_");
-        let mut name =
+        let wish =
             shortened(format!("{base}_key{}", number + 1), &format!("{base}{number}"), target);
-        while plan.names.has(&name) || added.iter().any(|it| it.name.eq_ignore_ascii_case(&name)) {
-            name = shortened(format!("{name}_"), &format!("{name}_"), target);
-        }
-        name
+        plan.names.give(&wish, target)
     }
 
     /// WHERE: columns that are not NULL, or a generated column that is NULL outside of it.
     fn filter(
         &mut self,
         index: &schema::Index,
-        plan: &Table,
+        plan: &mut Table,
         planned: &mut Index,
         added: &mut Vec<Column>,
         shown: &str,
@@ -285,9 +274,6 @@ impl Porter<'_> {
         let first = planned.parts[0].0.clone();
         let column = plan.columns.iter().chain(added.iter()).find(|it| it.name == first);
         let Some(column) = column else { return false };
-        let base =
-            index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
-        let name = self.generated_name(plan, added, &base, KEY_COLUMNS_MAX);
         // A generated column may not read another that is not stored.
         let of = column
             .generated
@@ -296,6 +282,9 @@ impl Porter<'_> {
             .map_or_else(|| quoted(&first, target), |it| it.said.clone());
         let said = format!("CASE WHEN {condition} THEN {of} END");
         let ty = column.ty.loose();
+        let base =
+            index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
+        let name = self.generated_name(plan, &base, KEY_COLUMNS_MAX);
         if let Some(at) = added.iter().position(|it| it.name == first) {
             added.remove(at);
         }

@@ -31,6 +31,7 @@ mod rules;
 mod sequence_index;
 mod severity;
 mod steps;
+mod table_index;
 mod tables;
 mod translate;
 mod types;
@@ -115,8 +116,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
     porter.foreign_keys();
     porter.interleaves();
     porter.rollout();
-    let by_name = rates::by_name(source);
-    porter.refuted_facts(&by_name);
+    porter.refuted_facts();
     let written = write::write(&porter);
     let mut map = written.map;
     for header in &source.headers {
@@ -143,7 +143,7 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
             target: table.shown(),
             rows: from.rows,
             average: Average::of(from),
-            children: Children::of(source, &by_name, from),
+            children: Children::of(source, &porter.table_index, from),
         }
     });
     Port {

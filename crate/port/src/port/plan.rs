@@ -7,6 +7,7 @@ use super::options::Options;
 use super::report::{Decision, Loss, What};
 use super::sequence_index::SequenceIndex;
 use super::severity::Severity;
+use super::table_index::TableIndex;
 use super::types::Ty;
 use crate::source::Source;
 use crate::text::Span;
@@ -169,6 +170,7 @@ pub(super) struct Porter<'a> {
     /// Bytes of the checks that types need.
     pub(super) check_bytes: usize,
     pub(super) sequence_index: SequenceIndex,
+    pub(super) table_index: TableIndex,
     pub(super) sequences: Vec<Sequence>,
     pub(super) plan: Vec<Table>,
     /// Tables of the plan, by their number in the source.
@@ -210,6 +212,7 @@ impl<'a> Porter<'a> {
             types_by_name: types_by_name(source),
             check_bytes: 0,
             sequence_index: SequenceIndex::of(source),
+            table_index: TableIndex::of(source),
             sequences: Vec::new(),
             plan: Vec::new(),
             by_source: BTreeMap::new(),

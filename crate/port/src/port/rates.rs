@@ -2,10 +2,9 @@
 //! average. Both are shown and never stated as facts: a peak is higher than an average, and the most
 //! children of a parent are more than those of an average one (`most_children` has what limits them).
 
-use std::collections::BTreeMap;
-
 use super::arrival::ARRIVAL_MIN;
 use super::defaults::NOW;
+use super::table_index::TableIndex;
 use crate::rows::ids::Shape;
 use crate::rows::moment::Moment;
 use crate::source::Source;
@@ -36,17 +35,6 @@ pub struct Children {
     pub rows: u64,
     /// Rows of the parent.
     pub parents: u64,
-}
-
-/// Numbers of tables by their names.
-pub(super) type ByName = BTreeMap<(Option<String>, String), usize>;
-
-/// Those of a source.
-pub(super) fn by_name(source: &Source<'_>) -> ByName {
-    let mut by_name = ByName::new();
-    // To collect them would sort them first, which is some kilobytes of WebAssembly.
-    by_name.extend(source.tables.iter().enumerate().map(|(at, table)| (table.name.key(), at)));
-    by_name
 }
 
 /// Seconds that are enough for an average: a day. Our assumption.
@@ -100,9 +88,9 @@ impl Children {
     }
 
     /// Of each foreign key of a table where both tables have rows.
-    pub(super) fn of(source: &Source<'_>, by_name: &ByName, table: &Table) -> Vec<Self> {
+    pub(super) fn of(source: &Source<'_>, index: &TableIndex, table: &Table) -> Vec<Self> {
         let keys = table.foreign_keys.iter().filter_map(|key| {
-            let parent = &source.tables[*by_name.get(&key.target.key())?];
+            let parent = &source.tables[index.target_of(key, table)?];
             if parent.name == table.name {
                 return None;
             }

@@ -2,9 +2,10 @@
 //! and the most children are not fewer than those of an average parent.
 
 use super::plan::Porter;
-use super::rates::{Average, ByName, Children};
+use super::rates::{Average, Children};
 use super::report::What;
 use super::severity::Severity;
+use super::table_index::TableIndex;
 use crate::source::Source;
 use crate::source::schema::Table;
 
@@ -15,7 +16,7 @@ const DIGITS_MAX: usize = 15;
 
 impl Porter<'_> {
     /// Names the stated facts that are below what rows show.
-    pub(super) fn refuted_facts(&mut self, by_name: &ByName) {
+    pub(super) fn refuted_facts(&mut self) {
         let source = self.source;
         for at in 0..self.plan.len() {
             let table = &source.tables[self.plan[at].source];
@@ -25,7 +26,7 @@ impl Porter<'_> {
                 continue;
             }
             let mut refuted = Vec::new();
-            for (fact, shown, words) in shown_of(source, by_name, table) {
+            for (fact, shown, words) in shown_of(source, &self.table_index, table) {
                 let stated = decisions.fact_of_table(&object, fact);
                 if let Some((said, value)) = stated
                     && micros(value).is_some_and(|value| value < shown)
@@ -50,7 +51,7 @@ impl Porter<'_> {
 /// What rows of a table show: the fact, the least that it can be, in millionths, and why.
 fn shown_of(
     source: &Source<'_>,
-    by_name: &ByName,
+    index: &TableIndex,
     table: &Table,
 ) -> Vec<(&'static str, u64, String)> {
     let rows = table.rows.saturating_mul(MICRO);
@@ -63,7 +64,7 @@ fn shown_of(
         shown.push(("low-write", rate, words));
     }
     // The fact does not say of which parent: it is that with the fewest.
-    let children = Children::of(source, by_name, table);
+    let children = Children::of(source, index, table);
     if let Some(fewest) = children.iter().min_by_key(|it| it.average()) {
         let (whole, tenth) = fewest.average();
         let words = format!(

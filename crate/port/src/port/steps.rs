@@ -155,11 +155,11 @@ fn counted(number: usize, one: &str) -> String {
 fn rows(source: &Source<'_>, port: &Port) -> Vec<String> {
     let numbers: BTreeMap<String, usize> =
         source.tables.iter().enumerate().map(|(at, it)| (it.name.shown(), at)).collect();
-    let ported: Vec<Option<&super::Ported>> = source
-        .tables
-        .iter()
-        .map(|table| port.tables.iter().find(|it| it.source == table.name.shown()))
-        .collect();
+    let mut by_source: BTreeMap<&str, &super::Ported> = BTreeMap::new();
+    for table in &port.tables {
+        by_source.entry(&table.source).or_insert(table);
+    }
+    let ported = |at: usize| by_source.get(source.tables[at].name.shown().as_str()).copied();
     let mut done = vec![false; source.tables.len()];
     let (mut order, mut circle) = (Vec::new(), Vec::new());
     for first in 0..source.tables.len() {
@@ -194,7 +194,7 @@ fn rows(source: &Source<'_>, port: &Port) -> Vec<String> {
             }
         }
     }
-    let named = order.iter().filter_map(|&at| ported[at]).map(|table| match table.rows {
+    let named = order.iter().filter_map(|&at| ported(at)).map(|table| match table.rows {
         0 => format!("`{}`", table.target),
         rows => format!("`{}` ({rows} rows in the dump)", table.target),
     });

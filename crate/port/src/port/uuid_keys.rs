@@ -51,7 +51,7 @@ impl Porter<'_> {
         let mut all: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
         for (number, table) in self.source.tables.iter().enumerate() {
             for key in &table.foreign_keys {
-                let Some(target) = self.source_target_of(key, table) else { continue };
+                let Some(target) = self.table_index.target_of(key, table) else { continue };
                 let other = &self.source.tables[target];
                 for (own, its) in key.columns.iter().zip(other.named_columns(key)) {
                     if let (Some(own), Some(its)) = (table.column(own), other.column(&its)) {
