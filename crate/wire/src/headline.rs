@@ -115,7 +115,7 @@ fn room_with_change(before: &HeadroomReport, after: &HeadroomReport, nodes: f64)
     let first = after
         .keys
         .first()
-        .map_or_else(String::new, |key| format!("; the first to fill up is then `{}`", key.object));
+        .map_or_else(String::new, |key| format!("; then `{}` fills up first", key.object));
     format!(
         "With the change, it tops out at about {} writes/s{}{times}{first}.",
         about(now.writes_per_second),

@@ -293,7 +293,7 @@ impl Case<'_> {
         let harmless = self.report.keys.iter().find(|key| key.ceiling_writes_per_second.is_some());
         let far = harmless.filter(|_| is_far(self.report, self.knobs.nodes)).map(|key| {
             let nodes = number(key.nodes_harmless.floor());
-            format!(" Up to {nodes} nodes, no key limits it; the first is then `{}`.", key.object)
+            format!(" Up to {nodes} nodes, no key limits it; then `{}` does.", key.object)
         });
         let detail = even + &far.unwrap_or_default() + &self.service() + &self.others();
         verdict(VerdictKind::Even, &title, detail)
