@@ -103,18 +103,22 @@ impl Replay<'_> {
             return self.add(c, at, start);
         }
         if c.eat_any(&["modify column", "modify"]) {
+            self.header(c.since(start), Some(at));
             let mut extra = Vec::new();
             let Some(column) = c.column(&mut extra) else { return false };
             let name = column.name.name.clone();
             self.replace_column(at, &name, column, extra);
+            self.place_column(c, at, &name);
             return true;
         }
         if c.eat_any(&["change column", "change"]) {
-            let Some((old, span)) = c.word() else { return false };
-            self.header(span, Some(at));
+            let Some((old, _)) = c.word() else { return false };
+            self.header(c.since(start), Some(at));
             let mut extra = Vec::new();
             let Some(column) = c.column(&mut extra) else { return false };
+            let name = column.name.name.clone();
             self.replace_column(at, &old, column, extra);
+            self.place_column(c, at, &name);
             return true;
         }
         if c.eat("drop") {
@@ -158,6 +162,7 @@ impl Replay<'_> {
             let Some(column) = c.column(&mut extra) else { return false };
             let name = column.name.name.clone();
             self.replace_column(at, &name, column, extra);
+            self.place_column(c, at, &name);
             if !group || !c.eat(",") {
                 break;
             }
@@ -211,6 +216,24 @@ impl Replay<'_> {
         for span in replaced {
             self.header(span, Some(at));
         }
+    }
+
+    /// Moves a column to where FIRST or AFTER puts it, if one follows.
+    fn place_column(&mut self, c: &mut Cursor<'_>, at: usize, name: &str) {
+        let start = c.start();
+        let table = &mut self.source.tables[at];
+        let to = if c.eat("first") {
+            Some(0)
+        } else if c.eat("after") {
+            c.word().and_then(|(before, _)| table.column(&before)).map(|before| before + 1)
+        } else {
+            return;
+        };
+        if let (Some(to), Some(from)) = (to, table.column(name)) {
+            let column = table.columns.remove(from);
+            table.columns.insert(to - usize::from(from < to), column);
+        }
+        self.header(c.since(start), Some(at));
     }
 
     fn rename(&mut self, c: &mut Cursor<'_>, at: usize, start: u32, shown: &mut String) -> bool {

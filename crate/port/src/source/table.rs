@@ -26,6 +26,13 @@ const COLUMN_CLAUSES: &[&str] = &[
     "generated",
     "as (",
     "key",
+    "after",
+    "first",
+    "invisible",
+    "visible",
+    "column_format",
+    "storage",
+    "compression",
 ];
 
 /// An element of a table.
@@ -208,7 +215,7 @@ impl Cursor<'_> {
         let mut column = Column { name: Name { schema: None, name, span }, ..Column::default() };
         column.ty = self.ty()?;
         self.serial(&mut column);
-        while !self.done() && !self.any(&[",", ")", ";"]) {
+        while !self.done() && !self.any(&[",", ")", ";"]) && !self.at_place() {
             let from = self.at;
             let start = self.start();
             if !self.column_clause(&mut column, extra) {
@@ -222,6 +229,11 @@ impl Cursor<'_> {
         }
         column.span = self.since(start);
         Some(column)
+    }
+
+    /// Whether the place of a column follows, as ALTER TABLE of MySQL states it.
+    fn at_place(&self) -> bool {
+        self.mysql() && self.any(&["first", "after"])
     }
 
     fn serial(&mut self, column: &mut Column) {

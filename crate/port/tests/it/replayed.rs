@@ -1,0 +1,52 @@
+//! What later statements of a dump change, as the port says it. A case lists parts of the port or of
+//! its losses that are expected, and with `!` before them, parts that are not.
+
+use hotsplit_port::port::{Options, Target, port};
+use hotsplit_port::source::{Database, read};
+
+use crate::obeys::assert_laws;
+
+/// The port and its losses, blanks joined, one loss a line.
+fn report(sql: &str, database: Database) -> String {
+    let source = read(sql, database);
+    let ported = port(&source, &Options::to(Target::GoogleSql));
+    assert_laws(sql, &source, &ported);
+    let words: Vec<&str> = ported.text.split_whitespace().collect();
+    let losses = ported.losses.iter().map(|loss| {
+        format!("\n{} {} `{}`: {}", loss.severity.name(), loss.rule, loss.object, loss.message)
+    });
+    words.join(" ") + &losses.collect::<String>()
+}
+
+/// Checks cases: SQL, and what the report has and has not.
+fn check(database: Database, cases: &[(&str, &[&str])]) {
+    for (sql, parts) in cases {
+        let said = report(sql, database);
+        for part in *parts {
+            let (part, wanted) = part.strip_prefix('!').map_or((*part, true), |it| (it, false));
+            assert_eq!(said.contains(part), wanted, "{part}\nin {sql}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn columns_of_mysql_have_their_places_and_defaults() {
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int);";
+    let sql = |action: &str| format!("{table} ALTER TABLE t {action};");
+    for (action, parts) in [
+        (
+            "ADD COLUMN b varchar(30) NOT NULL DEFAULT 'q' AFTER id",
+            ["b STRING(30) NOT NULL DEFAULT ('q'), a INT64", "!supplies"],
+        ),
+        ("ADD b int DEFAULT 5 FIRST", ["( b INT64 DEFAULT (5), id INT64", "!supplies"]),
+        ("CHANGE a b int DEFAULT 7 FIRST", ["( b INT64 DEFAULT (7), id INT64", "!supplies"]),
+        (
+            "MODIFY a int NOT NULL DEFAULT 7 FIRST",
+            ["( a INT64 NOT NULL DEFAULT (7), id INT64", "!clause"],
+        ),
+        ("ADD b int DEFAULT 1 COMMENT 'x' AFTER a", ["a INT64, b INT64 DEFAULT (1)", "!supplies"]),
+        ("ADD b int DEFAULT 1 INVISIBLE", ["a INT64, b INT64 DEFAULT (1)", "!supplies"]),
+    ] {
+        check(Database::MySql, &[(&sql(action), &parts)]);
+    }
+}
