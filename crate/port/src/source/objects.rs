@@ -18,7 +18,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE TABLE", String::new(), "it has no name");
         };
-        let name = self.own(name);
+        let name = self.created(name);
         let shown = name.shown();
         let head = c.since(start);
         if c.eat("partition of") {
@@ -41,6 +41,8 @@ impl Replay<'_> {
                 );
             }
             c.table_elements(&mut table, &mut likes);
+            table.columns.iter_mut().for_each(|column| self.bind_column(column));
+            table.checks.iter_mut().for_each(|check| self.bind(&mut check.expr));
         }
         let options = c.at;
         c.table_options(&mut table);
@@ -52,7 +54,7 @@ impl Replay<'_> {
         }
         let parents = std::mem::take(&mut table.inherits);
         for parent in &parents {
-            if let Err(why) = self.copy_columns(parent, &mut table, false) {
+            if let Err(why) = self.copy_columns(&self.own(parent.clone()), &mut table, false) {
                 let message = format!("the columns of `{}` are not copied: {why}", parent.shown());
                 self.note("migrate-inherits", shown.clone(), message, parent.span);
             }
@@ -75,6 +77,9 @@ impl Replay<'_> {
         match self.add_table(table) {
             Some(at) => {
                 self.header(head, Some(at));
+                let mut keys = std::mem::take(&mut self.source.tables[at].foreign_keys);
+                keys.iter_mut().for_each(|key| key.target = self.own(key.target.clone()));
+                self.source.tables[at].foreign_keys = keys;
                 Fate::defines("CREATE TABLE", shown)
             }
             None => Fate::dropped("CREATE TABLE", shown, "a table of this name exists already"),
@@ -114,6 +119,7 @@ impl Replay<'_> {
 
     fn partition_of(&mut self, c: &mut Cursor<'_>, name: &Name) -> Fate {
         let parent = c.name().and_then(|parent| {
+            let parent = self.own(parent);
             let at = self.table(&parent).or_else(|| self.parts.get(&parent.key()).copied());
             at.map(|at| (at, parent.shown()))
         });
@@ -170,6 +176,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE SEQUENCE", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         if self.sequence(&name.key()).is_some() {
             return Fate::of(Outcome::Session, "CREATE SEQUENCE");
@@ -185,6 +192,7 @@ impl Replay<'_> {
     pub(super) fn alter_sequence(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.eat("if exists");
         let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
+        let name = self.own_sequence(name);
         let found = self.sequence(&name.key());
         let Some(sequence) = found.map(|at| &mut self.source.sequences[at]) else {
             return Fate::of(Outcome::Session, "ALTER SEQUENCE");
@@ -202,6 +210,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE TYPE", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         let mut named = named(name);
         if c.eat("as enum") {
@@ -215,11 +224,11 @@ impl Replay<'_> {
         }
         named.span = c.skip_to_end(start);
         if named.composite {
-            self.source.types.push(named);
+            self.add_type(named);
             return Fate::dropped("CREATE TYPE", shown, "Spanner has no types of a user");
         }
         self.header(named.span, None);
-        self.source.types.push(named);
+        self.add_type(named);
         Fate::defines("CREATE TYPE", shown)
     }
 
@@ -227,6 +236,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE DOMAIN", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         let mut named = named(name);
         c.eat("as");
@@ -250,7 +260,7 @@ impl Replay<'_> {
         }
         named.span = c.skip_to_end(start);
         self.header(named.span, None);
-        self.source.types.push(named);
+        self.add_type(named);
         Fate::defines("CREATE DOMAIN", shown)
     }
 
@@ -268,6 +278,7 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "COMMENT ON");
         };
         let (name, column) = name;
+        let name = self.own(name);
         if !c.eat("is") {
             return Fate::of(Outcome::Session, "COMMENT ON");
         }
@@ -314,7 +325,7 @@ impl Replay<'_> {
         let fate = Fate::of(Outcome::Rows, "SELECT setval");
         let name = c.tokens.iter().find(|it| it.kind == TokenKind::String);
         let Some(name) = name else { return fate };
-        let name = sequence_name(name.span.of(c.text).trim_matches('\''));
+        let name = self.sequence_name(name.span.of(c.text).trim_matches('\''));
         let value = c.tokens.iter().find(|it| it.kind == TokenKind::Number);
         let value = value.and_then(|it| it.span.of(c.text).parse().ok()).unwrap_or(0);
         let last = match self.sequence(&name) {

@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cursor::Cursor;
+use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
-use super::name::Name;
-use super::schema::{Part, PartOf, Sequence, Table};
+use super::name::{Name, Type};
+use super::schema::{Column, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
+use super::table::Element;
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note};
 use crate::rows::runs::Runs;
@@ -19,6 +21,11 @@ pub(super) struct Replay<'a> {
     pub(super) source: Source<'a>,
     /// Tables by name.
     by_name: BTreeMap<(Option<String>, String), usize>,
+    /// Types by name.
+    types: BTreeMap<(Option<String>, String), usize>,
+    /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
+    /// is the schema `public`.
+    path: Vec<Option<String>>,
     /// Sequences by name.
     sequences: BTreeMap<(Option<String>, String), usize>,
     /// Schemas that were created.
@@ -63,6 +70,8 @@ impl<'a> Replay<'a> {
         Self {
             source: Source::empty(text, database),
             by_name: BTreeMap::new(),
+            types: BTreeMap::new(),
+            path: Vec::new(),
             sequences: BTreeMap::new(),
             schemas: BTreeSet::new(),
             gone: Vec::new(),
@@ -120,13 +129,119 @@ impl<'a> Replay<'a> {
         self.source.statements.push(statement);
     }
 
-    /// The name of an object, with the database in use.
+    /// The name of a table, with the database in use or the schema in which it is found.
     pub(super) fn own(&self, mut name: Name) -> Name {
         if self.source.database == Database::MySql {
             name.schema = name.schema.or_else(|| self.current.clone());
             name.schema = name.schema.filter(|schema| Some(schema) != self.first.as_ref());
+            return name;
+        }
+        self.found(name, |key| self.by_name.contains_key(key) || self.parts.contains_key(key))
+    }
+
+    /// The name of an object that is created: it belongs to the first schema of the path.
+    pub(super) fn created(&self, name: Name) -> Name {
+        if self.source.database == Database::MySql {
+            return self.own(name);
+        }
+        self.found(name, |_| true)
+    }
+
+    /// The name with the schema of the path in which an object is.
+    fn found(&self, mut name: Name, is: impl Fn(&(Option<String>, String)) -> bool) -> Name {
+        if let Some(first) = self.path.first()
+            && name.schema.is_none()
+            && !is_of_public(name.span.of(self.source.text))
+        {
+            let known = self.path.iter().find(|it| is(&((*it).clone(), name.name.clone())));
+            name.schema.clone_from(known.unwrap_or(first));
         }
         name
+    }
+
+    /// Sets the schemas in which names without one are found.
+    pub(super) fn set_path<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        let names = names.filter(|it| !it.is_empty() && !it.starts_with(['$', '@']));
+        let names = names.filter(|it| !it.starts_with("pg_"));
+        self.path = names.map(|it| Some(it.to_owned()).filter(|it| it != "public")).collect();
+    }
+
+    /// Gives the names of types and sequences in an expression their schemas.
+    pub(super) fn bind(&self, expr: &mut Expr) {
+        if self.path.is_empty() {
+            return;
+        }
+        let Some(node) = &mut expr.node else { return };
+        node.visit(&mut |node| match node {
+            Node::Cast(_, ty) => self.bind_type(ty),
+            Node::Call(name, arguments) if name == "nextval" => {
+                let said = match arguments.first_mut() {
+                    Some(Node::Text(said)) => said,
+                    Some(Node::Cast(of, _)) => match of.as_mut() {
+                        Node::Text(said) => said,
+                        _ => return,
+                    },
+                    _ => return,
+                };
+                if !said.contains('.') {
+                    let (schema, name) = self.sequence_name(said);
+                    *said = schema.map_or(said.clone(), |it| format!("\"{it}\".\"{name}\""));
+                }
+            }
+            _ => {}
+        });
+    }
+
+    /// The schema and name of a sequence in a string.
+    pub(super) fn sequence_name(&self, said: &str) -> (Option<String>, String) {
+        let (schema, name) = super::sequence_name(said);
+        if said.contains('.') {
+            return (schema, name);
+        }
+        let name = Name { schema, name, span: Span::default() };
+        self.found(name, |key| self.sequences.contains_key(key)).key()
+    }
+
+    /// The name of a sequence, with the schema in which it is found.
+    pub(super) fn own_sequence(&self, name: Name) -> Name {
+        self.found(name, |key| self.sequences.contains_key(key))
+    }
+
+    pub(super) fn bind_type(&self, ty: &mut Type) {
+        if !self.path.is_empty() && !is_of_public(ty.span.of(self.source.text)) {
+            let is =
+                |it: &&Option<String>| self.types.contains_key(&((*it).clone(), ty.name.clone()));
+            if let Some(Some(schema)) = self.path.iter().find(is) {
+                ty.name = format!("{schema}.{}", ty.name);
+            }
+        }
+    }
+
+    pub(super) fn bind_column(&self, column: &mut Column) {
+        self.bind_type(&mut column.ty);
+        for clause in column.default.iter_mut().chain(&mut column.generated) {
+            self.bind(&mut clause.expr);
+        }
+    }
+
+    /// Gives what an element names its schema.
+    pub(super) fn bind_element(&self, element: &mut Element) {
+        match element {
+            Element::ForeignKey(key) => key.target = self.own(key.target.clone()),
+            Element::Check(check) => self.bind(&mut check.expr),
+            _ => {}
+        }
+    }
+
+    /// The number of a type.
+    pub(super) fn type_at(&self, name: &Name) -> Option<usize> {
+        let name = self.found(name.clone(), |key| self.types.contains_key(key));
+        self.types.get(&name.key()).copied()
+    }
+
+    pub(super) fn add_type(&mut self, named: Named) {
+        self.types.insert(named.name.key(), self.source.types.len());
+        self.source.types.push(named);
     }
 
     pub(super) fn use_database(&mut self, name: &str) {
@@ -301,6 +416,15 @@ impl<'a> Replay<'a> {
         });
         (self.source, kept)
     }
+}
+
+/// Whether a name is written with the schema `public`, which is not stored with it.
+fn is_of_public(said: &str) -> bool {
+    let rest = said.strip_prefix("\"public\"").or_else(|| {
+        let (word, rest) = said.split_at_checked("public".len())?;
+        word.eq_ignore_ascii_case("public").then_some(rest)
+    });
+    rest.is_some_and(|rest| rest.trim_start().starts_with('.'))
 }
 
 /// Columns of a primary key are never NULL.

@@ -230,13 +230,45 @@ impl Replay<'_> {
         Fate::of(Outcome::Session, "DROP")
     }
 
+    /// `SET search_path = a, b`.
+    fn search_path(&mut self, c: &mut Cursor<'_>) -> bool {
+        c.eat_any(&["session", "local"]);
+        if !c.eat("search_path") || !c.eat_any(&["=", "to"]) {
+            return false;
+        }
+        let mut names = Vec::new();
+        while let Some((name, _)) = c.string().or_else(|| c.word()) {
+            names.push(name);
+            c.eat(",");
+        }
+        let names = names.iter().map(String::as_str);
+        self.set_path(names.filter(|it| !it.eq_ignore_ascii_case("default")));
+        true
+    }
+
+    /// `SELECT pg_catalog.set_config('search_path', 'a, b', false)`.
+    fn set_config(&mut self, c: &mut Cursor<'_>) {
+        c.eat("pg_catalog .");
+        if !c.eat("set_config (") || c.string().is_none_or(|(name, _)| name != "search_path") {
+            return;
+        }
+        c.eat(",");
+        if let Some((names, _)) = c.string() {
+            self.set_path(names.split(',').map(|it| it.trim().trim_matches('"')));
+        }
+    }
+
     fn session(&mut self, c: &mut Cursor<'_>, first: &str) -> Fate {
         let start = c.start();
         c.at += 1;
-        if first == "use" {
+        if first == "select" && !c.mysql() {
+            self.set_config(c);
+        } else if first == "use" {
             if let Some((name, _)) = c.word() {
                 self.use_database(&name);
             }
+        } else if first == "set" && !c.mysql() && self.search_path(c) {
+            return Fate::of(Outcome::Session, "SET search_path");
         } else if first == "set" {
             let end = c.end();
             let zone = (0..c.tokens.len().min(6)).any(|at| {

@@ -50,3 +50,40 @@ fn columns_of_mysql_have_their_places_and_defaults() {
         check(Database::MySql, &[(&sql(action), &parts)]);
     }
 }
+
+#[test]
+fn names_belong_to_the_first_schema_of_the_search_path() {
+    let two = "CREATE TABLE users (id int PRIMARY KEY, m mood DEFAULT 'a'::mood);\n\
+               CREATE SEQUENCE s; ALTER TABLE users ALTER COLUMN id SET DEFAULT nextval('s'::regclass);\n\
+               CREATE TABLE orders (id int PRIMARY KEY, u int REFERENCES users(id));\n\
+               COMMENT ON TABLE users IS 'of ";
+    let sql = format!(
+        "SET search_path = sales, pg_catalog; CREATE TYPE mood AS ENUM ('a');\n{two}sales';\n\
+         SELECT pg_catalog.set_config('search_path', 'hr, public', false); \
+         CREATE TYPE mood AS ENUM ('a', 'bcd');\n{two}hr';\n\
+         CREATE TABLE public.users (id int PRIMARY KEY, k int REFERENCES sales.users(id)); \
+         CREATE TABLE late (id int PRIMARY KEY, p int REFERENCES public.users(id));\n\
+         SET search_path = sales, hr; ALTER TABLE late ADD x int; SET search_path TO DEFAULT; \
+         CREATE TABLE late (id int PRIMARY KEY);"
+    );
+    check(
+        Database::PostgreSql,
+        &[(
+            &sql,
+            &[
+                "-- of sales CREATE TABLE sales.users ( id INT64 NOT NULL GENERATED",
+                "m STRING(1) DEFAULT ('a'), CHECK (m IN ('a'))",
+                "-- of hr CREATE TABLE hr.users ( id INT64 NOT NULL GENERATED",
+                "m STRING(3) DEFAULT ('a'), CHECK (m IN ('a', 'bcd'))",
+                "ALTER TABLE sales.orders ADD FOREIGN KEY (u) REFERENCES sales.users (id)",
+                "ALTER TABLE hr.orders ADD FOREIGN KEY (u) REFERENCES hr.users (id)",
+                "ALTER TABLE users ADD FOREIGN KEY (k) REFERENCES sales.users (id)",
+                "ALTER TABLE hr.late ADD FOREIGN KEY (p) REFERENCES users (id)",
+                "CREATE TABLE hr.late ( id INT64 NOT NULL, p INT64, x INT64 )",
+                "CREATE TABLE late ( id INT64 NOT NULL )",
+                "!CREATE SEQUENCE",
+                "!exists already",
+            ],
+        )],
+    );
+}
