@@ -143,7 +143,7 @@ impl Replay<'_> {
     fn add(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
         self.header(c.since(start), Some(at));
         if let Some(mut element) = c.constraint() {
-            self.bind_element(&mut element);
+            self.bind_element(at, &mut element);
             self.using_index(c, at, &element);
             if let Element::Key(key) = &element
                 && key.parts.is_empty()
@@ -202,9 +202,9 @@ impl Replay<'_> {
         mut extra: Vec<Element>,
     ) {
         self.bind_column(&mut column);
-        extra.iter_mut().for_each(|element| self.bind_element(element));
+        extra.iter_mut().for_each(|element| self.bind_element(at, element));
         let table = &mut self.source.tables[at];
-        let mut replaced = Vec::new();
+        let (mut replaced, mut renamed) = (Vec::new(), None);
         match table.column(old) {
             Some(number) => {
                 let before = std::mem::replace(&mut table.columns[number], column);
@@ -212,7 +212,7 @@ impl Replay<'_> {
                 table.columns[number].values = before.values;
                 let new = table.columns[number].name.name.clone();
                 if before.name.name != new {
-                    rename_in_table(table, &before.name.name, &new);
+                    renamed = Some((before.name.name, new));
                 }
             }
             None => {
@@ -221,6 +221,10 @@ impl Replay<'_> {
                 }
             }
         }
+        if let Some((old, new)) = renamed {
+            self.rename_column(at, &old, &new);
+        }
+        let table = &mut self.source.tables[at];
         extra.into_iter().for_each(|element| add(table, element));
         for span in replaced {
             self.header(span, Some(at));
@@ -264,7 +268,7 @@ impl Replay<'_> {
                 (Some((old, _)), Some((new, _))) => match table.column(&old) {
                     Some(number) => {
                         table.columns[number].name.name.clone_from(&new);
-                        rename_in_table(table, &old, &new);
+                        self.rename_column(at, &old, &new);
                         true
                     }
                     None => false,
@@ -432,25 +436,6 @@ impl Replay<'_> {
             Fate::defines("RENAME TABLE", shown)
         } else {
             Fate::dropped("RENAME TABLE", shown, "its table is not in the dump")
-        }
-    }
-}
-
-/// Follows a new name of a column through keys and indexes of its table.
-fn rename_in_table(table: &mut super::Table, old: &str, new: &str) {
-    use super::schema::PartOf;
-    let rename = |of: &mut PartOf| {
-        if let PartOf::Column(name) = of
-            && name.eq_ignore_ascii_case(old)
-        {
-            new.clone_into(name);
-        }
-    };
-    table.key.iter_mut().flat_map(|key| key.parts.iter_mut()).for_each(|it| rename(&mut it.of));
-    table.indexes.iter_mut().flat_map(|it| it.parts.iter_mut()).for_each(|it| rename(&mut it.of));
-    for key in &mut table.foreign_keys {
-        for name in key.columns.iter_mut().filter(|name| name.eq_ignore_ascii_case(old)) {
-            new.clone_into(name);
         }
     }
 }

@@ -78,7 +78,7 @@ impl Replay<'_> {
             Some(at) => {
                 self.header(head, Some(at));
                 let mut keys = std::mem::take(&mut self.source.tables[at].foreign_keys);
-                keys.iter_mut().for_each(|key| key.target = self.own(key.target.clone()));
+                keys.iter_mut().for_each(|key| self.bind_key(at, key));
                 self.source.tables[at].foreign_keys = keys;
                 Fate::defines("CREATE TABLE", shown)
             }

@@ -8,9 +8,9 @@ use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
 use super::name::{Name, Type};
-use super::schema::{Column, Named, Part, PartOf, Sequence, Table};
+use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
-use super::table::Element;
+use super::table::{Element, rename_among, rename_in_table};
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note};
 use crate::rows::runs::Runs;
@@ -26,6 +26,8 @@ pub(super) struct Replay<'a> {
     /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
     /// is the schema `public`.
     path: Vec<Option<String>>,
+    /// Tables with a foreign key to a table, by the name of that table.
+    referrers: BTreeMap<(Option<String>, String), BTreeSet<usize>>,
     /// Sequences by name.
     sequences: BTreeMap<(Option<String>, String), usize>,
     /// Schemas that were created.
@@ -72,6 +74,7 @@ impl<'a> Replay<'a> {
             by_name: BTreeMap::new(),
             types: BTreeMap::new(),
             path: Vec::new(),
+            referrers: BTreeMap::new(),
             sequences: BTreeMap::new(),
             schemas: BTreeSet::new(),
             gone: Vec::new(),
@@ -224,10 +227,36 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Gives what an element names its schema.
-    pub(super) fn bind_element(&self, element: &mut Element) {
+    /// Gives the table that a foreign key of a table names its schema.
+    pub(super) fn bind_key(&mut self, at: usize, key: &mut ForeignKey) {
+        let target = &mut key.target;
+        if self.source.database == Database::MySql {
+            let own = || self.source.tables[at].name.schema.clone();
+            target.schema = target.schema.take().or_else(own);
+            target.schema.take_if(|schema| Some(&*schema) == self.first.as_ref());
+        } else {
+            *target = self.own(target.clone());
+        }
+        self.referrers.entry(self.key(&key.target)).or_default().insert(at);
+    }
+
+    /// Follows a new name of a column into its table, and into foreign keys that name it.
+    pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &str) {
+        rename_in_table(&mut self.source.tables[at], old, new);
+        let key = self.key(&self.source.tables[at].name);
+        for &from in self.referrers.get(&key).into_iter().flatten() {
+            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
+            for it in keys.iter_mut().filter(|it| self.key(&it.target) == key) {
+                rename_among(&mut it.target_columns, old, new);
+            }
+            self.source.tables[from].foreign_keys = keys;
+        }
+    }
+
+    /// Gives what an element of a table names its schema.
+    pub(super) fn bind_element(&mut self, at: usize, element: &mut Element) {
         match element {
-            Element::ForeignKey(key) => key.target = self.own(key.target.clone()),
+            Element::ForeignKey(key) => self.bind_key(at, key),
             Element::Check(check) => self.bind(&mut check.expr),
             _ => {}
         }
@@ -345,15 +374,18 @@ impl<'a> Replay<'a> {
             return false;
         }
         let Some(at) = self.by_name.remove(&old) else { return false };
-        self.by_name.insert(new, at);
+        self.by_name.insert(new.clone(), at);
         self.source.tables[at].name = to.clone();
-        let old = from.key();
-        for table in &mut self.source.tables {
-            for key in table.foreign_keys.iter_mut().filter(|key| key.target.key() == old) {
+        let referrers = self.referrers.remove(&old).unwrap_or_default();
+        for &from in &referrers {
+            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
+            for key in keys.iter_mut().filter(|key| self.key(&key.target) == old) {
                 key.target.schema.clone_from(&to.schema);
                 key.target.name.clone_from(&to.name);
             }
+            self.source.tables[from].foreign_keys = keys;
         }
+        self.referrers.insert(new, referrers);
         true
     }
 

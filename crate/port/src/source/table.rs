@@ -460,3 +460,46 @@ pub(super) fn add(table: &mut Table, element: Element) {
         Element::Unsupported(what, span) => table.unsupported.push((what.to_owned(), span)),
     }
 }
+
+/// Follows a new name of a column through all that its table says of it.
+pub(super) fn rename_in_table(table: &mut Table, old: &str, new: &str) {
+    let rename = |of: &mut PartOf| match of {
+        PartOf::Column(name) => rename_one(name, old, new),
+        PartOf::Expr(expr) => rename_in(expr, old, new),
+    };
+    table.key.iter_mut().flat_map(|key| key.parts.iter_mut()).for_each(|it| rename(&mut it.of));
+    for index in &mut table.indexes {
+        index.parts.iter_mut().for_each(|it| rename(&mut it.of));
+        index.include.iter_mut().for_each(|(name, _)| rename_one(name, old, new));
+        index.filter.iter_mut().for_each(|it| rename_in(&mut it.expr, old, new));
+    }
+    for key in &mut table.foreign_keys {
+        rename_among(&mut key.columns, old, new);
+    }
+    table.checks.iter_mut().for_each(|it| rename_in(&mut it.expr, old, new));
+    for column in &mut table.columns {
+        let clauses = column.default.iter_mut().chain(&mut column.generated);
+        clauses.for_each(|it| rename_in(&mut it.expr, old, new));
+    }
+}
+
+/// Follows a new name of a column through names.
+pub(super) fn rename_among(names: &mut [String], old: &str, new: &str) {
+    names.iter_mut().for_each(|name| rename_one(name, old, new));
+}
+
+fn rename_one(name: &mut String, old: &str, new: &str) {
+    if name.eq_ignore_ascii_case(old) {
+        new.clone_into(name);
+    }
+}
+
+fn rename_in(expr: &mut Expr, old: &str, new: &str) {
+    if let Some(node) = &mut expr.node {
+        node.visit(&mut |node| {
+            if let Node::Column(name) = node {
+                rename_one(name, old, new);
+            }
+        });
+    }
+}

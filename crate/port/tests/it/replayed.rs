@@ -87,3 +87,40 @@ fn names_belong_to_the_first_schema_of_the_search_path() {
         )],
     );
 }
+
+#[test]
+fn new_names_of_columns_are_followed() {
+    let tables = "CREATE TABLE p (id int PRIMARY KEY, a int, CONSTRAINT c CHECK (a > 0));\n\
+                  CREATE TABLE ch (id int PRIMARY KEY, p_id int, q int, \
+                  CONSTRAINT f FOREIGN KEY (p_id) REFERENCES p (id), \
+                  CONSTRAINT g FOREIGN KEY (q) REFERENCES p (id));\n\
+                  CREATE INDEX ix ON p (a);\n";
+    let parts: &[&str] = &[
+        "pk INT64 NOT NULL, b INT64, CONSTRAINT c CHECK (b > 0) ) PRIMARY KEY (pk)",
+        "CREATE INDEX ix ON p (b)",
+        "CONSTRAINT f FOREIGN KEY (p_id) REFERENCES p (pk)",
+        "CONSTRAINT g FOREIGN KEY (q) REFERENCES p (pk)",
+        "!warn",
+    ];
+    let change = "ALTER TABLE p CHANGE id pk int NOT NULL; ALTER TABLE p CHANGE a b int;";
+    let rename = "ALTER TABLE p RENAME COLUMN id TO pk; ALTER TABLE p RENAME COLUMN a TO b;";
+    check(Database::MySql, &[(&format!("{tables}{change}"), parts)]);
+    check(Database::MySql, &[(&format!("{tables}{rename}"), parts)]);
+    check(Database::PostgreSql, &[(&format!("{tables}{rename}"), parts)]);
+    let both = "ALTER TABLE p RENAME TO old; ALTER TABLE old RENAME id TO pk; \
+                ALTER TABLE old RENAME a TO b; ALTER TABLE old RENAME TO p;";
+    check(Database::PostgreSql, &[(&format!("{tables}{both}"), parts)]);
+    check(
+        Database::PostgreSql,
+        &[(
+            "CREATE TABLE t (id int PRIMARY KEY, a int, c text, d int GENERATED ALWAYS AS (a * 2) STORED); \
+             CREATE INDEX i ON t (d) INCLUDE (c) WHERE a IS NOT NULL; CREATE INDEX j ON t (lower(c)); \
+             ALTER TABLE t RENAME a TO b; ALTER TABLE t RENAME c TO e;",
+            &[
+                "d INT64 AS (b * 2) STORED",
+                "ON t (d) STORING (e) WHERE b IS NOT NULL",
+                "AS (LOWER(e)) HIDDEN",
+            ],
+        )],
+    );
+}
