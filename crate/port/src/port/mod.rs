@@ -184,7 +184,7 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     for note in &source.notes {
         losses.push(Loss {
             rule: note.rule,
-            severity: Severity::Info,
+            severity: if note.changes { Severity::Warn } else { Severity::Info },
             object: note.object.clone(),
             column: None,
             message: note.message.clone(),

@@ -1,11 +1,12 @@
 //! ALTER TABLE and RENAME TABLE of both databases, replayed into the tables.
 
 use super::Outcome;
+use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::Name;
 use super::replay::Replay;
-use super::schema::{Clause, Column, Generator};
+use super::schema::{Clause, Column, Generator, Index, PrimaryKey};
 use super::table::{Element, add, push_column};
 
 impl Replay<'_> {
@@ -142,14 +143,11 @@ impl Replay<'_> {
 
     fn add(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
         self.header(c.since(start), Some(at));
+        if self.using_index(c, at, start) {
+            return true;
+        }
         if let Some(mut element) = c.constraint() {
             self.bind_element(at, &mut element);
-            self.using_index(c, at, &element);
-            if let Element::Key(key) = &element
-                && key.parts.is_empty()
-            {
-                return true;
-            }
             add(&mut self.source.tables[at], element);
             return true;
         }
@@ -172,25 +170,41 @@ impl Replay<'_> {
         true
     }
 
-    /// `PRIMARY KEY USING INDEX i` takes the key of an index that exists.
-    fn using_index(&mut self, c: &mut Cursor<'_>, at: usize, element: &Element) {
-        let Element::Key(key) = element else { return };
-        if !key.parts.is_empty() {
-            return;
-        }
-        let last =
-            c.tokens.get(c.at.saturating_sub(1)).map(|it| it.span.of(c.text).trim_matches('"'));
+    /// `UNIQUE USING INDEX i` and `PRIMARY KEY USING INDEX i`: an index becomes a constraint.
+    fn using_index(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
+        let from = c.at;
+        let name = if c.eat("constraint") { c.word().map(|(name, _)| name) } else { None };
+        let primary = c.eat("primary key using index");
+        let found =
+            if c.mysql() || !primary && !c.eat("unique using index") { None } else { c.word() };
+        let Some((index, _)) = found else {
+            c.at = from;
+            return false;
+        };
+        let mut index_options = Index::default();
+        c.index_options(&mut index_options);
+        let span = c.since(start);
         let table = &mut self.source.tables[at];
-        let found = table.indexes.iter().position(|index| {
-            index.name.as_ref().is_some_and(|name| Some(name.name.as_str()) == last)
+        let Some(Which::Index(number)) = find(table, c.database, "index", &index) else {
+            let message = format!("no index `{index}` is known that could become a constraint");
+            let object = table.name.shown();
+            self.warn("migrate-clause-dropped", object, message, span);
+            return true;
+        };
+        let which = Which::Index(number);
+        name.into_iter().for_each(|name| {
+            constraints::set_name(table, which, name);
         });
-        if let Some(found) = found {
-            let index = table.indexes.remove(found);
-            let mut key = key.clone();
-            key.parts = index.parts;
+        let index = &mut table.indexes[number];
+        index.constraint = true;
+        index.deferrable = index_options.deferrable;
+        if primary {
+            let Index { name, parts, span, .. } = table.indexes.remove(number);
+            let key = PrimaryKey { name, parts, ignored: Vec::new(), span };
             add(table, Element::Key(key));
-            self.header(index.span, Some(at));
         }
+        self.header(span, Some(at));
+        true
     }
 
     /// Puts a column in the place of another, or behind all.
@@ -257,9 +271,9 @@ impl Replay<'_> {
                 *shown = to.shown();
                 self.rename_table(&table, to)
             })
-        } else if c.eat_any(&["index", "key", "constraint"]) {
+        } else if let Some(kind) = ["index", "key", "constraint"].into_iter().find(|it| c.eat(it)) {
             let (old, _, new) = (c.word(), c.eat("to"), c.word());
-            self.rename_index(at, old.map(|it| it.0), new.map(|it| it.0))
+            self.rename_index(at, kind, old.map(|it| it.0), new.map(|it| it.0))
         } else {
             c.eat("column");
             let (old, _, new) = (c.word(), c.eat("to"), c.word());
@@ -276,19 +290,29 @@ impl Replay<'_> {
                 _ => false,
             }
         };
-        self.header(c.since(start), Some(at));
-        done
+        let span = c.since(start);
+        self.header(span, Some(at));
+        if !done {
+            let message = "what it renames is not known".to_owned();
+            self.warn("migrate-clause-dropped", shown.clone(), message, span);
+        }
+        true
     }
 
-    fn rename_index(&mut self, at: usize, old: Option<String>, new: Option<String>) -> bool {
+    fn rename_index(
+        &mut self,
+        at: usize,
+        kind: &str,
+        old: Option<String>,
+        new: Option<String>,
+    ) -> bool {
         let (Some(old), Some(new)) = (old, new) else { return false };
-        let names = self.source.tables[at].indexes.iter_mut().filter_map(|it| it.name.as_mut());
-        let mut done = false;
-        for name in names.filter(|name| name.name.eq_ignore_ascii_case(&old)) {
-            name.name.clone_from(&new);
-            done = true;
+        let table = &mut self.source.tables[at];
+        let found = find(table, self.source.database, kind, &old);
+        if let Some(which) = found {
+            constraints::set_name(table, which, new);
         }
-        done
+        found.is_some()
     }
 
     fn drop_element(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
@@ -296,40 +320,28 @@ impl Replay<'_> {
             .into_iter()
             .find(|kind| c.eat(kind))
             .unwrap_or("column");
-        c.eat("if exists");
+        let sure = !c.eat("if exists");
         let name = if kind == "primary key" { None } else { c.word().map(|(name, _)| name) };
         c.eat_any(&["cascade", "restrict"]);
-        self.header(c.since(start), Some(at));
+        let span = c.since(start);
+        self.header(span, Some(at));
         let table = &mut self.source.tables[at];
-        let same = |it: &Option<Name>| match (it, &name) {
-            (Some(it), Some(name)) => it.name.eq_ignore_ascii_case(name),
-            _ => false,
+        let name = name.unwrap_or_default();
+        let gone = match kind {
+            "primary key" => table.key.take().map(|key| key.span),
+            "column" => table.column(&name).map(|number| table.columns.remove(number).span),
+            _ => find(table, c.database, kind, &name)
+                .and_then(|which| constraints::remove(table, which)),
         };
-        let mut gone = Vec::new();
-        match kind {
-            "primary key" => gone.extend(table.key.take().map(|key| key.span)),
-            "column" => {
-                if let Some(number) = name.as_ref().and_then(|name| table.column(name)) {
-                    gone.push(table.columns.remove(number).span);
-                }
-            }
-            _ => {
-                gone.extend(
-                    table.foreign_keys.iter().filter(|it| same(&it.name)).map(|it| it.span),
-                );
-                gone.extend(table.indexes.iter().filter(|it| same(&it.name)).map(|it| it.span));
-                gone.extend(table.checks.iter().filter(|it| same(&it.name)).map(|it| it.span));
-                table.foreign_keys.retain(|it| kind == "index" || !same(&it.name));
-                table.indexes.retain(|it| kind == "foreign key" || !same(&it.name));
-                table.checks.retain(|it| !same(&it.name));
-                if table.key.as_ref().is_some_and(|key| same(&key.name)) {
-                    gone.extend(table.key.take().map(|key| key.span));
-                }
+        if gone.is_none() {
+            let message = format!("DROP does nothing: no {kind} `{name}` of the table is known");
+            let (rule, object) = ("migrate-clause-dropped", table.name.shown());
+            match sure {
+                true => self.warn(rule, object, message, span),
+                false => self.note(rule, object, message, span),
             }
         }
-        for span in gone {
-            self.header(span, None);
-        }
+        gone.into_iter().for_each(|span| self.header(span, None));
         true
     }
 
@@ -386,7 +398,19 @@ impl Replay<'_> {
 
     fn alter_index(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.at += 1;
-        let shown = c.name().map_or_else(String::new, |name| name.shown());
+        c.eat("if exists");
+        let name = c.name();
+        let shown = name.as_ref().map_or_else(String::new, Name::shown);
+        if let Some(name) = name.filter(|_| c.eat("rename to"))
+            && let Some((new, _)) = c.word()
+        {
+            let Some((at, which)) = self.index(&name, None) else {
+                return Fate::dropped("ALTER INDEX", shown, "its index is not in the dump");
+            };
+            constraints::set_name(&mut self.source.tables[at], which, new);
+            self.header(c.since(start), Some(at));
+            return Fate::defines("ALTER INDEX", shown);
+        }
         if c.eat("attach partition") {
             let span = c.skip_to_end(start);
             let message = "an index of a partition is a part of the index of its table".to_owned();

@@ -4,6 +4,7 @@
 //! outcomes always add up to the statements.
 
 mod alter;
+mod constraints;
 mod cursor;
 pub mod expr;
 mod fate;
@@ -118,6 +119,8 @@ pub struct Note {
     pub message: String,
     /// The part.
     pub span: Span,
+    /// The meaning changes.
+    pub changes: bool,
 }
 
 impl<'a> Source<'a> {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
 use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
@@ -240,8 +241,16 @@ impl<'a> Replay<'a> {
         self.referrers.entry(self.key(&key.target)).or_default().insert(at);
     }
 
+    /// Names of PostgreSQL stay as they are where their table or columns have new ones.
+    fn keep_names(&mut self, at: usize) {
+        if self.source.database == Database::PostgreSql {
+            constraints::name_all(&mut self.source.tables[at], false);
+        }
+    }
+
     /// Follows a new name of a column into its table, and into foreign keys that name it.
     pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &str) {
+        self.keep_names(at);
         rename_in_table(&mut self.source.tables[at], old, new);
         let key = self.key(&self.source.tables[at].name);
         for &from in self.referrers.get(&key).into_iter().flatten() {
@@ -375,6 +384,7 @@ impl<'a> Replay<'a> {
         }
         let Some(at) = self.by_name.remove(&old) else { return false };
         self.by_name.insert(new.clone(), at);
+        self.keep_names(at);
         self.source.tables[at].name = to.clone();
         let referrers = self.referrers.remove(&old).unwrap_or_default();
         for &from in &referrers {
@@ -390,22 +400,35 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn drop_index(&mut self, name: &Name, on: Option<&Name>) -> bool {
-        let on = on.map(|name| self.own(name.clone())).and_then(|name| self.table(&name));
-        for at in on.map_or(0..self.source.tables.len(), |at| at..at + 1) {
-            if self.gone[at] {
-                continue;
-            }
-            let indexes = &mut self.source.tables[at].indexes;
-            let found = indexes.iter().position(|index| {
-                index.name.as_ref().is_some_and(|it| it.name.eq_ignore_ascii_case(&name.name))
-            });
-            if let Some(found) = found {
-                let index = indexes.remove(found);
-                self.header(index.span, None);
-                return true;
-            }
+        let Some((at, which)) = self.index(name, on) else { return false };
+        let span = constraints::remove(&mut self.source.tables[at], which);
+        span.into_iter().for_each(|span| self.header(span, None));
+        true
+    }
+
+    /// An index by its name, and its table.
+    pub(super) fn index(&mut self, name: &Name, on: Option<&Name>) -> Option<(usize, Which)> {
+        let (database, name) = (self.source.database, name.name.as_str());
+        if let Some(on) = on {
+            let at = self.table(&self.own(on.clone()))?;
+            return Some((at, find(&mut self.source.tables[at], database, "index", name)?));
         }
-        false
+        let is = |it: &Option<Name>| it.as_ref().is_some_and(|it| it.name == name);
+        let live = |at: &usize| !self.gone[*at];
+        let named = (0..self.gone.len()).filter(live).find(|&at| {
+            let table = &self.source.tables[at];
+            let key = table.key.as_ref().is_some_and(|it| is(&it.name));
+            key || table.indexes.iter().any(|it| is(&it.name))
+        });
+        // The name that PostgreSQL gives begins with that of the table.
+        let implied = |at: &usize| name.starts_with(&self.source.tables[*at].name.name);
+        let tables: Vec<usize> = match named {
+            Some(at) => vec![at],
+            None => (0..self.gone.len()).filter(live).filter(implied).collect(),
+        };
+        tables
+            .into_iter()
+            .find_map(|at| Some((at, find(&mut self.source.tables[at], database, "index", name)?)))
     }
 
     /// Says that a part of a statement is in a table as a whole, or in none.
@@ -415,7 +438,12 @@ impl<'a> Replay<'a> {
 
     /// Says something of a statement that defines.
     pub(super) fn note(&mut self, rule: &'static str, object: String, message: String, span: Span) {
-        self.source.notes.push(Note { rule, object, message, span });
+        self.source.notes.push(Note { rule, object, message, span, changes: false });
+    }
+
+    /// Says that a part of a statement is lost or changed in a way that matters.
+    pub(super) fn warn(&mut self, rule: &'static str, object: String, message: String, span: Span) {
+        self.source.notes.push(Note { rule, object, message, span, changes: true });
     }
 
     fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {

@@ -215,17 +215,26 @@ impl Replay<'_> {
         }
         if c.eat("index") {
             c.eat("concurrently");
-            c.eat("if exists");
-            let name = c.name();
+            let sure = !c.eat("if exists");
+            let mut names = Vec::new();
+            while let Some(name) = c.name() {
+                names.push(name);
+                if !c.eat(",") {
+                    break;
+                }
+            }
             let on = if c.eat("on") { c.name() } else { None };
             let end = c.skip_to_end(start);
             self.header(end, None);
-            if let Some(name) = name
-                && self.drop_index(&name, on.as_ref())
-            {
-                return Fate::defines("DROP INDEX", name.shown());
+            let mut shown = String::new();
+            for name in names {
+                shown = name.shown();
+                if !self.drop_index(&name, on.as_ref()) && sure {
+                    let message = "DROP INDEX does nothing: no such index is known".to_owned();
+                    self.warn("migrate-clause-dropped", shown.clone(), message, end);
+                }
             }
-            return Fate::of(Outcome::Session, "DROP INDEX");
+            return Fate::defines("DROP INDEX", shown);
         }
         Fate::of(Outcome::Session, "DROP")
     }

@@ -124,3 +124,125 @@ fn new_names_of_columns_are_followed() {
         )],
     );
 }
+
+#[test]
+fn constraints_have_the_names_that_their_database_gives() {
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int UNIQUE CHECK (a > 0), \
+                 b int CHECK (b > a), c int CHECK (c > 1) CHECK (c < 9), \
+                 d int REFERENCES t (id), UNIQUE (a, b)); CREATE INDEX ON t (c);";
+    for (drop, gone) in [
+        ("ALTER TABLE t DROP CONSTRAINT t_a_key", "ON t (a);"),
+        ("ALTER TABLE t DROP CONSTRAINT t_a_check", "CHECK (a > 0)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_check", "CHECK (b > a)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_c_check", "CHECK (c > 1)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_c_check1", "CHECK (c < 9)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_d_fkey", "FOREIGN KEY"),
+        ("ALTER TABLE t DROP CONSTRAINT t_a_b_key", "ON t (a, b)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_pkey", "PRIMARY KEY (id)"),
+        (
+            "ALTER TABLE t RENAME TO u; ALTER TABLE u RENAME c TO e; \
+          ALTER TABLE u DROP CONSTRAINT t_c_check",
+            "CHECK (e > 1)",
+        ),
+        ("DROP INDEX t_c_idx", "ON t (c);"),
+    ] {
+        assert!(
+            report(table, Database::PostgreSql).contains(&gone.replace("e >", "c >")),
+            "{gone}"
+        );
+        let gone = format!("!{gone}");
+        check(Database::PostgreSql, &[(&format!("{table} {drop};"), &[&gone, "!DROP does"])]);
+    }
+    let table = "CREATE TABLE p (id int PRIMARY KEY); CREATE TABLE t (id int PRIMARY KEY, a int, b int, \
+                 CHECK (a > 5), CHECK (b > 5), KEY (a), KEY (a, b), UNIQUE (b), \
+                 FOREIGN KEY (a) REFERENCES p (id), FOREIGN KEY (b) REFERENCES p (id));";
+    for (drop, gone) in [
+        ("ALTER TABLE t DROP CHECK t_chk_1", "CHECK (a > 5)"),
+        ("ALTER TABLE t DROP CONSTRAINT t_chk_2", "CHECK (b > 5)"),
+        ("ALTER TABLE t DROP INDEX a_2", "ON t (a, b)"),
+        ("DROP INDEX b ON t", "ON t (b)"),
+        ("ALTER TABLE t DROP FOREIGN KEY t_ibfk_2", "FOREIGN KEY (b)"),
+        ("ALTER TABLE t DROP INDEX `PRIMARY`", ") PRIMARY KEY (id); CREATE INDEX"),
+    ] {
+        assert!(report(table, Database::MySql).contains(gone), "{gone}");
+        let gone = format!("!{gone}");
+        check(Database::MySql, &[(&format!("{table} {drop};"), &[&gone, "!DROP does"])]);
+    }
+}
+
+#[test]
+fn new_names_of_indexes_and_constraints_are_followed() {
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int NOT NULL, CONSTRAINT c CHECK (a > 0)); \
+                 CREATE UNIQUE INDEX ix ON t (a);";
+    check(
+        Database::PostgreSql,
+        &[
+            (&format!("{table} ALTER INDEX ix RENAME TO iy;"), &["INDEX iy ON", "!INDEX ix"]),
+            (&format!("{table} ALTER TABLE t RENAME CONSTRAINT c TO d;"), &["CONSTRAINT d CHECK"]),
+            (
+                &format!("{table} ALTER TABLE t ADD CONSTRAINT uq UNIQUE USING INDEX ix;"),
+                &[
+                    "UNIQUE INDEX uq ON t (a)",
+                    "migrate-unique-constraint",
+                    "!INDEX ix",
+                    "!constraint INT64",
+                ],
+            ),
+            (
+                &format!(
+                    "{table} ALTER TABLE t DROP CONSTRAINT t_pkey, ADD PRIMARY KEY USING INDEX ix;"
+                ),
+                &["PRIMARY KEY (a)", "!INDEX", "!warn"],
+            ),
+            (
+                &format!("{table} ALTER TABLE t ADD CONSTRAINT uq UNIQUE USING INDEX none;"),
+                &["warn migrate-clause-dropped `t`: no index `none` is known"],
+            ),
+        ],
+    );
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int, KEY (a));";
+    let parts: &[&str] = &["INDEX b ON t (a)"];
+    check(Database::MySql, &[(&format!("{table} ALTER TABLE t RENAME INDEX a TO b;"), parts)]);
+}
+
+#[test]
+fn what_drop_and_rename_do_not_find_is_a_loss() {
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int);";
+    for (database, action, said) in [
+        (
+            Database::PostgreSql,
+            "ALTER TABLE t DROP CONSTRAINT x",
+            "warn migrate-clause-dropped `t`: DROP does",
+        ),
+        (
+            Database::PostgreSql,
+            "ALTER TABLE t DROP CONSTRAINT IF EXISTS x",
+            "info migrate-clause-dropped `t`: DROP",
+        ),
+        (
+            Database::PostgreSql,
+            "ALTER TABLE t DROP x",
+            "warn migrate-clause-dropped `t`: DROP does",
+        ),
+        (
+            Database::PostgreSql,
+            "ALTER TABLE t RENAME x TO y",
+            "warn migrate-clause-dropped `t`: what it renames",
+        ),
+        (Database::PostgreSql, "DROP INDEX x", "warn migrate-clause-dropped `x`: DROP INDEX does"),
+        (
+            Database::PostgreSql,
+            "ALTER INDEX x RENAME TO y",
+            "migrate-object-dropped `x`: ALTER INDEX",
+        ),
+        (
+            Database::MySql,
+            "ALTER TABLE t DROP CHECK x",
+            "warn migrate-clause-dropped `t`: DROP does",
+        ),
+        (Database::MySql, "DROP INDEX x ON t", "warn migrate-clause-dropped `x`: DROP INDEX does"),
+        (Database::MySql, "ALTER TABLE t RENAME INDEX x TO y", "`t`: what it renames"),
+    ] {
+        check(database, &[(&format!("{table} {action};"), &[said])]);
+    }
+}
