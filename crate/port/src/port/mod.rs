@@ -160,7 +160,19 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
 fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     let mut losses = Vec::new();
     for statement in source.statements.iter().filter(|it| it.outcome == Outcome::Dropped) {
-        let matters = ["TRIGGER", "PROCEDURE", "FUNCTION", "VIEW", "EVENT", "statement", "TABLE"];
+        let matters = [
+            "TRIGGER",
+            "PROCEDURE",
+            "FUNCTION",
+            "VIEW",
+            "EVENT",
+            "statement",
+            "TABLE",
+            "TABLE AS",
+            "DO",
+            "CALL",
+            "INTO",
+        ];
         let view = statement.kind.ends_with("VIEW");
         let noted = options.views_noted || !view;
         let warn = noted && matters.iter().any(|kind| statement.kind.ends_with(kind));

@@ -9,6 +9,51 @@ use super::replay::Replay;
 use super::schema::{Clause, Column, Generator, Index, PrimaryKey};
 use super::table::{Element, add, push_column};
 
+/// Words that begin an action which has no meaning for a schema of Spanner.
+const SESSION_ACTIONS: &[&str] = &[
+    "owner",
+    "replica",
+    "enable",
+    "disable",
+    "cluster",
+    "no force",
+    "set",
+    "reset",
+    "validate",
+    "engine",
+    "convert",
+    "default",
+    "character",
+    "charset",
+    "collate",
+    "row_format",
+    "order",
+    "algorithm",
+    "lock",
+    "force",
+    "with",
+    "without",
+    "stats_persistent",
+    "key_block_size",
+    "checksum",
+    "max_rows",
+    "min_rows",
+    "avg_row_length",
+    "pack_keys",
+    "delay_key_write",
+    "tablespace",
+    "discard",
+    "import",
+    "analyze",
+    "check",
+    "optimize",
+    "rebuild",
+    "repair",
+    "remove",
+    "depends",
+    ")",
+];
+
 impl Replay<'_> {
     pub(super) fn alter(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         if c.eat("sequence") {
@@ -28,6 +73,13 @@ impl Replay<'_> {
                 "default" => {
                     let reason = "rights are granted on Spanner with its own roles or IAM";
                     Fate::dropped("ALTER DEFAULT PRIVILEGES", String::new(), reason)
+                }
+                "database" => {
+                    c.at += 2;
+                    if c.is("set") {
+                        self.set_zone(c, start);
+                    }
+                    Fate::of(Outcome::Session, "ALTER DATABASE")
                 }
                 _ => Fate::of(Outcome::Session, "ALTER"),
             };
@@ -125,7 +177,12 @@ impl Replay<'_> {
         if c.eat("drop") {
             return self.drop_element(c, at, start);
         }
-        if c.eat("alter") {
+        if c.mysql() && c.any(&["alter index", "alter key"]) {
+            // Whether queries use the index.
+            return false;
+        }
+        if c.are("alter") && !c.any(&["alter constraint", "alter check"]) {
+            c.at += 1;
             c.eat("column");
             return self.alter_column(c, at, start);
         }
@@ -138,7 +195,43 @@ impl Replay<'_> {
             c.table_options(&mut self.source.tables[at]);
             return true;
         }
-        false
+        self.other_action(c, at, start, shown)
+    }
+
+    /// An action that changes no column, key or index.
+    fn other_action(
+        &mut self,
+        c: &mut Cursor<'_>,
+        at: usize,
+        start: u32,
+        shown: &mut String,
+    ) -> bool {
+        let table = self.source.tables[at].name.clone();
+        if c.eat("set schema") {
+            let schema = c.word().map(|(schema, _)| schema).filter(|it| it != "public");
+            let to = Name { schema, ..table.clone() };
+            *shown = to.shown();
+            let done = self.rename_table(&table, to);
+            self.header(c.since(start), Some(at));
+            return done;
+        }
+        if c.eat("set unlogged") {
+            self.unlogged(shown, c.since(start));
+            return true;
+        }
+        let rule = "migrate-clause-dropped";
+        if c.eat_any(&["enable row level security", "force row level security"]) {
+            let message = "Spanner has no row security: the application checks it".to_owned();
+            self.warn(rule, shown.clone(), message, c.since(start));
+            return true;
+        }
+        if c.done() || c.any(SESSION_ACTIONS) {
+            return false;
+        }
+        c.skip_element();
+        let message = "this change is not followed".to_owned();
+        self.warn(rule, shown.clone(), message, c.since(start));
+        true
     }
 
     fn add(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
@@ -347,7 +440,13 @@ impl Replay<'_> {
 
     fn alter_column(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
         let Some((name, _)) = c.word() else { return false };
-        let Some(number) = self.source.tables[at].column(&name) else { return false };
+        let Some(number) = self.source.tables[at].column(&name) else {
+            c.skip_element();
+            let object = self.source.tables[at].name.shown();
+            let message = format!("this change is not followed: no column `{name}` is known");
+            self.warn("migrate-clause-dropped", object, message, c.since(start));
+            return true;
+        };
         let head = c.since(start);
         let from = c.start();
         let mut changes = true;

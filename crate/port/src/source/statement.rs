@@ -5,6 +5,8 @@ use super::cursor::Cursor;
 use super::fate::Fate;
 use super::replay::Replay;
 use super::schema::Index;
+use crate::text::Span;
+use hotsplit_syntax::tree::{Token, TokenKind};
 
 /// Words that open a statement which sets up a session, or asks for data.
 const SESSION: &[&str] = &[
@@ -45,8 +47,6 @@ const SESSION: &[&str] = &[
     "exit",
     "quit",
     "table",
-    "do",
-    "call",
     "load",
     "purge",
     "describe",
@@ -85,6 +85,19 @@ impl Replay<'_> {
         {
             return self.setval(c);
         }
+        let into = |it: &Token| it.span.of(c.text).eq_ignore_ascii_case("into");
+        let code = match first.as_str() {
+            "do" if c.mysql() => return Fate::of(Outcome::Session, "DO"),
+            "do" => Some(("DO", "a block of code is not run: what it changes is not in the port")),
+            "call" => Some(("CALL", "a procedure is not run: what it changes is not in the port")),
+            "select" if !c.mysql() && c.tokens.iter().any(into) => {
+                Some(("SELECT INTO", "a query makes the columns and rows of a table"))
+            }
+            _ => None,
+        };
+        if let Some((kind, reason)) = code {
+            return Fate::dropped(kind, String::new(), reason);
+        }
         if SESSION.contains(&first.as_str()) {
             return self.session(c, &first);
         }
@@ -98,7 +111,8 @@ impl Replay<'_> {
     fn create(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.eat("or replace");
         let temporary = c.eat_any(&["temporary", "temp", "global temporary", "local temporary"]);
-        c.eat("unlogged");
+        let unlogged = c.start();
+        let unlogged = c.eat("unlogged").then(|| c.since(unlogged));
         c.eat("foreign");
         if c.eat("table") {
             if temporary {
@@ -109,7 +123,11 @@ impl Replay<'_> {
                     "Spanner has no temporary tables",
                 );
             }
-            return self.create_table(c, start);
+            let fate = self.create_table(c, start);
+            if let Some(span) = unlogged.filter(|_| fate.outcome == Outcome::Defines) {
+                self.unlogged(&fate.object, span);
+            }
+            return fate;
         }
         let index = |unique| Index { unique, ..Index::default() };
         if c.eat("unique index") {
@@ -184,7 +202,7 @@ impl Replay<'_> {
                 let object = c.name().map_or_else(String::new, |name| name.shown());
                 if *name == "function" {
                     let function = object.rsplit('.').next().unwrap_or(&object);
-                    let said = crate::text::Span::new(start, c.end()).of(self.source.text);
+                    let said = Span::new(start, c.end()).of(self.source.text);
                     self.see_function(function, said);
                 }
                 return Fate::dropped(&format!("CREATE {}", name.to_uppercase()), object, reason);
@@ -239,6 +257,33 @@ impl Replay<'_> {
         Fate::of(Outcome::Session, "DROP")
     }
 
+    /// Takes the time zone that SET states, if it does.
+    pub(super) fn set_zone(&mut self, c: &Cursor<'_>, start: u32) {
+        let said = |at: usize| c.tokens.get(at).map_or("", |it| it.span.of(c.text));
+        let is = |at: usize| {
+            let word = said(at).to_ascii_lowercase();
+            let word = word.trim_start_matches("@@").trim_start_matches("session.");
+            matches!(word, "time_zone" | "timezone")
+                || word == "time" && said(at + 1).eq_ignore_ascii_case("zone")
+        };
+        let Some(at) = (c.at..c.tokens.len().min(c.at + 6)).find(|at| is(*at)) else { return };
+        let rest = &c.tokens[at + 1..];
+        let text = rest.iter().find(|it| it.kind == TokenKind::String);
+        // PostgreSQL takes a word too, as in `SET timezone TO UTC`.
+        let value = text.or_else(|| rest.last().filter(|_| !c.mysql()));
+        let value = value.map_or("", |it| it.span.of(c.text).trim_matches(['\'', '"']));
+        let words = ["default", "local", "zone", "to", "=", ""];
+        if !words.iter().any(|it| value.eq_ignore_ascii_case(it)) {
+            self.source.zone = Some((value.to_owned(), Span::new(start, c.end().max(start))));
+        }
+    }
+
+    /// Says that writes to a table are logged, as those of any table of Spanner.
+    pub(super) fn unlogged(&mut self, object: &str, span: Span) {
+        let message = "Spanner has no unlogged tables: rows stay after a crash".to_owned();
+        self.note("migrate-clause-dropped", object.to_owned(), message, span);
+    }
+
     /// `SET search_path = a, b`.
     fn search_path(&mut self, c: &mut Cursor<'_>) -> bool {
         c.eat_any(&["session", "local"]);
@@ -279,20 +324,7 @@ impl Replay<'_> {
         } else if first == "set" && !c.mysql() && self.search_path(c) {
             return Fate::of(Outcome::Session, "SET search_path");
         } else if first == "set" {
-            let end = c.end();
-            let zone = (0..c.tokens.len().min(6)).any(|at| {
-                let word = c.tokens[at].span.of(c.text).to_ascii_lowercase();
-                matches!(
-                    word.trim_start_matches("@@").trim_start_matches("session."),
-                    "time_zone" | "timezone"
-                )
-            });
-            let value =
-                c.tokens.iter().find(|it| it.kind == hotsplit_syntax::tree::TokenKind::String);
-            if let Some(value) = value.filter(|_| zone) {
-                let value = value.span.of(c.text).trim_matches(['\'', '"']).to_owned();
-                self.source.zone = Some((value, crate::text::Span::new(start, end.max(start))));
-            }
+            self.set_zone(c, start);
         }
         Fate::of(Outcome::Session, &first.to_uppercase())
     }

@@ -246,3 +246,62 @@ fn what_drop_and_rename_do_not_find_is_a_loss() {
         check(database, &[(&format!("{table} {action};"), &[said])]);
     }
 }
+
+#[test]
+fn statements_that_change_a_schema_have_a_loss() {
+    let table = "CREATE TABLE t (id int PRIMARY KEY, a int);";
+    for (sql, said) in [
+        ("DO $$ BEGIN ALTER TABLE t ADD x int; END $$;", "warn migrate-object-dropped ``: DO"),
+        ("CALL f();", "warn migrate-object-dropped ``: CALL"),
+        ("SELECT 1 AS a INTO b FROM t;", "warn migrate-object-dropped ``: SELECT INTO"),
+        ("CREATE TABLE x AS SELECT 1;", "warn migrate-object-dropped `x`: CREATE TABLE AS"),
+        ("CREATE TABLE x AS TABLE t;", "warn migrate-object-dropped `x`: CREATE TABLE"),
+        (
+            "ALTER TABLE t ENABLE ROW LEVEL SECURITY;",
+            "warn migrate-clause-dropped `t`: Spanner has no row",
+        ),
+        (
+            "ALTER TABLE t FORCE ROW LEVEL SECURITY;",
+            "warn migrate-clause-dropped `t`: Spanner has no row",
+        ),
+        ("ALTER TABLE t SET UNLOGGED;", "info migrate-clause-dropped `t`: Spanner has no unlogged"),
+        (
+            "CREATE UNLOGGED TABLE u (id int PRIMARY KEY);",
+            "info migrate-clause-dropped `u`: Spanner has no unlogged",
+        ),
+        (
+            "ALTER TABLE t INHERIT x;",
+            "warn migrate-clause-dropped `t`: this change is not followed",
+        ),
+        ("ALTER TABLE t DETACH PARTITION x;", "warn migrate-clause-dropped `t`: this change"),
+        (
+            "ALTER TABLE t ALTER CONSTRAINT x DEFERRABLE;",
+            "warn migrate-clause-dropped `t`: this change",
+        ),
+        ("ALTER TABLE t ALTER x SET NOT NULL;", "warn migrate-clause-dropped `t`: this change"),
+        ("ALTER TABLE t SET SCHEMA s;", "CREATE TABLE s.t ("),
+        ("ALTER TABLE t OWNER TO x; SELECT 1; SET x = 1;", "!clause-dropped"),
+    ] {
+        check(Database::PostgreSql, &[(&format!("{table} {sql}"), &[said])]);
+    }
+    let sql =
+        "CALL f(); DO 1; SELECT 1 INTO @x; ALTER TABLE t ENGINE=InnoDB, ALTER INDEX i INVISIBLE;";
+    check(
+        Database::MySql,
+        &[(&format!("{table} {sql}"), &["``: CALL", "!: DO", "!INTO", "!clause"])],
+    );
+}
+
+#[test]
+fn the_zone_of_postgresql_is_followed() {
+    for (set, said) in [
+        ("SET timezone TO 'Europe/Berlin';", "times of Europe/Berlin"),
+        ("SET TIME ZONE 'Europe/Berlin';", "times of Europe/Berlin"),
+        ("SET SESSION TIME ZONE CET;", "times of CET"),
+        ("ALTER DATABASE d SET timezone TO 'Europe/Berlin';", "times of Europe/Berlin"),
+        ("SET TIME ZONE LOCAL; SET timezone TO DEFAULT; SET timezone = UTC;", "read as UTC"),
+    ] {
+        let sql = format!("{set} CREATE TABLE t (id int PRIMARY KEY, a timestamp);");
+        check(Database::PostgreSql, &[(&sql, &[said])]);
+    }
+}
