@@ -1,12 +1,15 @@
 //! Statements about things beside columns: tables as a whole, schemas, sequences, types, comments,
 //! and rows.
 
+use std::collections::BTreeSet;
+
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::{Name, Type};
 use super::replay::Replay;
 use super::row_target::row_target;
-use super::schema::{Check, Clause, Index, Named, Sequence, Table};
+use super::schema::{Check, Clause, Column, Generator, Index, Named, PrimaryKey, Sequence, Table};
+use super::table::{Copied, Like};
 use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
 use crate::rows::values::Values;
 use crate::text::Span;
@@ -30,7 +33,9 @@ impl Replay<'_> {
             let from = c.start();
             c.eat("(");
             c.eat("like");
-            likes.extend(c.name().map(|name| (name, c.since(from))));
+            let name = c.name();
+            let copied = Copied::ALL;
+            likes.extend(name.map(|name| Like { name, copied, span: c.since(from) }));
             c.eat(")");
         } else if c.eat("(") {
             if c.is("select") {
@@ -54,15 +59,15 @@ impl Replay<'_> {
         }
         let parents = std::mem::take(&mut table.inherits);
         for parent in &parents {
-            if let Err(why) = self.copy_columns(&self.own(parent.clone()), &mut table, false) {
+            if let Err(why) = self.inherit(&self.own(parent.clone()), &mut table) {
                 let message = format!("the columns of `{}` are not copied: {why}", parent.shown());
                 self.note("migrate-inherits", shown.clone(), message, parent.span);
             }
         }
         table.inherits = parents;
-        for (name, span) in likes {
+        for Like { name, copied, span } in likes {
             let name = self.own(name);
-            match self.copy_columns(&name, &mut table, true) {
+            match self.like(&name, &mut table, copied) {
                 Ok(()) => self.header(span, Some(self.source.tables.len())),
                 Err(why) => {
                     let message = format!("LIKE `{}` copies nothing: {why}", name.shown());
@@ -86,35 +91,68 @@ impl Replay<'_> {
         }
     }
 
-    /// Copies the columns of another table, and with LIKE its keys and indexes.
-    fn copy_columns(
-        &mut self,
-        from: &Name,
-        table: &mut Table,
-        all: bool,
-    ) -> Result<(), &'static str> {
+    /// Copies the columns of a parent, and its checks.
+    fn inherit(&mut self, from: &Name, table: &mut Table) -> Result<(), &'static str> {
+        let text = self.source.text;
+        let parent = self.parent(from, table)?;
+        let mut columns = parent.columns.clone();
+        for column in &mut columns {
+            column.generator.take_if(|it| matches!(it, Generator::Identity(_)));
+        }
+        add_columns(table, columns);
+        // A check that the child states itself is the same one.
+        let names = table.checks.iter().filter_map(|it| it.name.as_ref());
+        let own: BTreeSet<String> = names.map(|it| it.name.clone()).collect();
+        let inherited = |check: &&Check| {
+            check.name.as_ref().is_none_or(|it| !own.contains(&it.name))
+                && !check.span.of(text).to_ascii_lowercase().trim_end().ends_with("no inherit")
+        };
+        table.checks.extend(parent.checks.iter().filter(inherited).cloned());
+        Ok(())
+    }
+
+    /// Copies the columns of another table, and what LIKE states beside them.
+    fn like(&mut self, from: &Name, table: &mut Table, copied: Copied) -> Result<(), &'static str> {
+        let mysql = self.source.database == Database::MySql;
+        let parent = self.parent(from, table)?;
+        let mut columns = parent.columns.clone();
+        for column in &mut columns {
+            let identity = matches!(column.generator, Some(Generator::Identity(_)));
+            if !(if identity { copied.identity } else { copied.defaults }) {
+                column.generator = None;
+            }
+            column.default.take_if(|_| !copied.defaults);
+            column.generated.take_if(|_| !copied.generated);
+            column.comment.take_if(|_| !copied.comments);
+        }
+        add_columns(table, columns);
+        if copied.constraints {
+            let checks = table.checks.len();
+            table.checks.extend(parent.checks.iter().cloned());
+            // The names of checks are those of a table's own in MySQL.
+            table.checks[checks..].iter_mut().filter(|_| mysql).for_each(|it| it.name = None);
+        }
+        if copied.indexes {
+            let key = parent.key.clone().map(|key| PrimaryKey { name: None, ..key });
+            table.key = table.key.take().or(key);
+            let indexes = parent.indexes.iter().cloned();
+            // PostgreSQL gives the copies names of their own.
+            table.indexes.extend(
+                indexes.map(|index| Index { name: index.name.clone().filter(|_| mysql), ..index }),
+            );
+        }
+        Ok(())
+    }
+
+    /// The table that another one copies, if there is room for its columns.
+    fn parent(&mut self, from: &Name, table: &Table) -> Result<&Table, &'static str> {
         let at = self.table(from).ok_or("it is not in the dump")?;
         let parent = &self.source.tables[at];
-        self.copies += parent.columns.len() + parent.indexes.len();
+        self.copies += parent.columns.len() + parent.indexes.len() + parent.checks.len();
         if self.copies > COPIES_MAX || parent.columns.len() + table.columns.len() > COLUMNS_MAX {
             return Err("there are too many");
         }
-        let own = std::mem::take(&mut table.columns);
-        table.columns.extend(parent.columns.iter().cloned());
-        for column in &mut table.columns {
-            column.values = Values::default();
-        }
-        for column in own {
-            match table.column(&column.name.name) {
-                Some(at) => table.columns[at] = column,
-                None => table.columns.push(column),
-            }
-        }
-        if all && self.source.database == Database::MySql {
-            table.key.clone_from(&parent.key);
-            table.indexes.extend(parent.indexes.iter().cloned());
-        }
-        Ok(())
+        Ok(parent)
     }
 
     fn partition_of(&mut self, c: &mut Cursor<'_>, name: &Name) -> Fate {
@@ -359,6 +397,20 @@ impl Cursor<'_> {
         let name = words.pop()?;
         let schema = words.pop().filter(|it| it != "public");
         Some((Name { schema, name, span: self.since(start) }, column))
+    }
+}
+
+/// Puts columns before those of a table, which replace those of the same name.
+fn add_columns(table: &mut Table, columns: Vec<Column>) {
+    let own = std::mem::replace(&mut table.columns, columns);
+    for column in &mut table.columns {
+        column.values = Values::default();
+    }
+    for column in own {
+        match table.column(&column.name.name) {
+            Some(at) => table.columns[at] = column,
+            None => table.columns.push(column),
+        }
     }
 }
 

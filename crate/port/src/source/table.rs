@@ -42,14 +42,44 @@ pub(super) enum Element {
     ForeignKey(ForeignKey),
     Check(Check),
     /// LIKE another table.
-    Like(Name, Span),
+    Like(Like),
     /// What is read and has no counterpart, with its name.
     Unsupported(&'static str, Span),
 }
 
+/// What a table copies of another.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Copied {
+    pub(super) constraints: bool,
+    pub(super) indexes: bool,
+    pub(super) defaults: bool,
+    pub(super) generated: bool,
+    pub(super) identity: bool,
+    pub(super) comments: bool,
+}
+
+impl Copied {
+    /// All that LIKE of MySQL copies.
+    pub(super) const ALL: Self = Self {
+        constraints: true,
+        indexes: true,
+        defaults: true,
+        generated: true,
+        identity: true,
+        comments: true,
+    };
+}
+
+/// LIKE another table: its name, what is copied, and where it is said.
+pub(super) struct Like {
+    pub(super) name: Name,
+    pub(super) copied: Copied,
+    pub(super) span: Span,
+}
+
 impl Cursor<'_> {
     /// What stands between the parentheses of CREATE TABLE.
-    pub(super) fn table_elements(&mut self, table: &mut Table, likes: &mut Vec<(Name, Span)>) {
+    pub(super) fn table_elements(&mut self, table: &mut Table, likes: &mut Vec<Like>) {
         while !self.done() && !self.is(")") {
             self.table_element(table, likes);
             let rest = self.skip_element();
@@ -61,9 +91,9 @@ impl Cursor<'_> {
         self.eat(")");
     }
 
-    fn table_element(&mut self, table: &mut Table, likes: &mut Vec<(Name, Span)>) {
+    fn table_element(&mut self, table: &mut Table, likes: &mut Vec<Like>) {
         match self.constraint() {
-            Some(Element::Like(name, span)) => likes.push((name, span)),
+            Some(Element::Like(like)) => likes.push(like),
             Some(element) => add(table, element),
             None => {
                 let mut extra = Vec::new();
@@ -106,8 +136,23 @@ impl Cursor<'_> {
         if self.is("like") {
             self.at += 1;
             let name = self.name()?;
-            self.skip_element();
-            return Some(Element::Like(name, self.since(start)));
+            let mut copied = Copied::default();
+            while self.any(&["including", "excluding"]) {
+                let copies = self.is("including");
+                self.at += 1;
+                match self.word()?.0.as_str() {
+                    "constraints" => copied.constraints = copies,
+                    "indexes" => copied.indexes = copies,
+                    "defaults" => copied.defaults = copies,
+                    "generated" => copied.generated = copies,
+                    "identity" => copied.identity = copies,
+                    "comments" => copied.comments = copies,
+                    "all" if copies => copied = Copied::ALL,
+                    "all" => copied = Copied::default(),
+                    _ => {}
+                }
+            }
+            return Some(Element::Like(Like { name, copied, span: self.since(start) }));
         }
         if let Some(index) = self.inline_index(start, name) {
             return Some(Element::Index(index));
