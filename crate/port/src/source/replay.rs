@@ -31,6 +31,8 @@ pub(super) struct Replay<'a> {
     referrers: BTreeMap<(Option<String>, String), BTreeSet<usize>>,
     /// Sequences by name.
     sequences: BTreeMap<(Option<String>, String), usize>,
+    /// Sequences that were dropped.
+    gone_sequences: BTreeSet<usize>,
     /// Schemas that were created.
     schemas: BTreeSet<String>,
     /// Tables that were dropped or became part of another.
@@ -77,6 +79,7 @@ impl<'a> Replay<'a> {
             path: Vec::new(),
             referrers: BTreeMap::new(),
             sequences: BTreeMap::new(),
+            gone_sequences: BTreeSet::new(),
             schemas: BTreeSet::new(),
             gone: Vec::new(),
             parts: BTreeMap::new(),
@@ -318,6 +321,12 @@ impl<'a> Replay<'a> {
         self.source.sequences.push(sequence);
     }
 
+    /// Leaves a sequence out of the schema.
+    pub(super) fn drop_sequence(&mut self, name: Name) -> bool {
+        let found = self.sequences.remove(&self.own_sequence(name).key());
+        found.is_some_and(|at| self.gone_sequences.insert(at))
+    }
+
     pub(super) fn add_schema(&mut self, name: Name) {
         if self.schemas.insert(name.name.clone()) {
             self.source.schemas.push(name);
@@ -463,6 +472,9 @@ impl<'a> Replay<'a> {
             *table = to.unwrap_or_default();
             to.is_some()
         });
+        let mut numbers = 0..;
+        let gone = &self.gone_sequences;
+        self.source.sequences.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
         let mut gone = self.gone.iter();
         self.source.tables.retain(|_| gone.next() == Some(&false));
         for table in &mut self.source.tables {

@@ -254,6 +254,23 @@ impl Replay<'_> {
             }
             return Fate::defines("DROP INDEX", shown);
         }
+        if c.eat("sequence") {
+            c.eat("if exists");
+            let (mut shown, mut any) = (String::new(), false);
+            while let Some(name) = c.name() {
+                shown = name.shown();
+                any |= self.drop_sequence(name);
+                if !c.eat(",") {
+                    break;
+                }
+            }
+            let end = c.skip_to_end(start);
+            self.header(end, None);
+            return match any {
+                true => Fate::defines("DROP SEQUENCE", shown),
+                false => Fate::of(Outcome::Session, "DROP SEQUENCE"),
+            };
+        }
         Fate::of(Outcome::Session, "DROP")
     }
 
