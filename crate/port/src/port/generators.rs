@@ -135,7 +135,10 @@ impl Porter<'_> {
             );
         }
         for (message, part) in &column.identity {
-            self.lose(Said { span: *part, ..said(rule, Severity::Warn) }, *message);
+            self.lose(
+                Said { span: *part, ..said("migrate-clause-dropped", Severity::Warn) },
+                *message,
+            );
         }
         if !self.options.int64_safe {
             self.lose(

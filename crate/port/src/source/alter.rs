@@ -77,13 +77,7 @@ impl Replay<'_> {
         if !c.eat("table") {
             return match c.said(0).to_ascii_lowercase().as_str() {
                 "index" => self.alter_index(c, start),
-                "type"
-                    if c.tokens
-                        .iter()
-                        .any(|it| it.span.of(c.text).eq_ignore_ascii_case("value")) =>
-                {
-                    self.add_value(c, start)
-                }
+                "type" | "domain" => self.alter_type(c, start),
                 "default" => {
                     let reason = "rights are granted on Spanner with its own roles or IAM";
                     Fate::dropped("ALTER DEFAULT PRIVILEGES", String::new(), reason)
@@ -554,27 +548,6 @@ impl Replay<'_> {
             return Fate::defines("ALTER INDEX", shown);
         }
         Fate::of(Outcome::Session, "ALTER INDEX")
-    }
-
-    /// `ALTER TYPE t ADD VALUE 'x'`.
-    fn add_value(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
-        c.at += 1;
-        let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER TYPE") };
-        c.eat("add value");
-        c.eat("if not exists");
-        let value = c.string().map(|(value, _)| value);
-        let span = c.skip_to_end(start);
-        let found = self.type_at(&name).map(|at| &mut self.source.types[at]);
-        match (found, value) {
-            (Some(named), Some(value)) => {
-                if !named.values.contains(&value) {
-                    named.values.push(value);
-                }
-                self.header(span, None);
-                Fate::defines("ALTER TYPE", name.shown())
-            }
-            _ => Fate::dropped("ALTER TYPE", name.shown(), "its type is not in the dump"),
-        }
     }
 
     pub(super) fn rename_tables(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {

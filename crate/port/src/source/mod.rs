@@ -14,6 +14,7 @@ mod kept_rows;
 pub(crate) mod lexer;
 mod limits;
 pub mod name;
+mod named;
 mod objects;
 mod replay;
 pub(crate) mod row_target;

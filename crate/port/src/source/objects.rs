@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::{Name, Type};
+use super::named::add_check;
 use super::replay::Replay;
 use super::row_target::row_target;
 use super::schema::{Check, Clause, Column, Generator, Index, Named, PrimaryKey, Sequence, Table};
@@ -279,18 +280,23 @@ impl Replay<'_> {
         let mut named = named(name);
         c.eat("as");
         named.base = c.ty();
+        named.base.iter_mut().for_each(|base| self.bind_type(base));
+        let mut check_name = None;
         while !c.done() {
             let from = c.start();
             if c.eat("constraint") {
-                c.word();
+                check_name = c.name();
             } else if c.eat("not null") {
                 named.not_null = true;
             } else if c.eat("default") {
-                let expr = c.expr();
+                let mut expr = c.expr();
+                self.bind(&mut expr);
                 named.default = Some(Clause { expr, span: c.since(from) });
             } else if c.eat("check") {
-                if let Some(expr) = c.expr_in_parens() {
-                    named.checks.push(Check { name: None, expr, span: c.since(from) });
+                if let Some(mut expr) = c.expr_in_parens() {
+                    self.bind(&mut expr);
+                    let name = check_name.take();
+                    add_check(&mut named, Check { name, expr, span: c.since(from) });
                 }
             } else {
                 c.at += 1;

@@ -9,6 +9,7 @@ use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
 use super::name::{Name, Type};
+use super::named::{NewValues, follow_values};
 use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
 use super::table::{Element, rename_among, rename_in_table};
@@ -22,6 +23,12 @@ pub(super) struct Replay<'a> {
     pub(super) source: Source<'a>,
     /// Tables by name.
     by_name: BTreeMap<(Option<String>, String), usize>,
+    /// Names that types were created with.
+    type_names: BTreeSet<String>,
+    /// Types that were dropped.
+    gone_types: BTreeSet<usize>,
+    /// Values of enumerations that have new names.
+    pub(super) new_values: NewValues,
     /// Types by name.
     types: BTreeMap<(Option<String>, String), usize>,
     /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
@@ -75,6 +82,9 @@ impl<'a> Replay<'a> {
         Self {
             source: Source::empty(text, database),
             by_name: BTreeMap::new(),
+            type_names: BTreeSet::new(),
+            gone_types: BTreeSet::new(),
+            new_values: NewValues::new(),
             types: BTreeMap::new(),
             path: Vec::new(),
             referrers: BTreeMap::new(),
@@ -175,7 +185,7 @@ impl<'a> Replay<'a> {
 
     /// Gives the names of types and sequences in an expression their schemas.
     pub(super) fn bind(&self, expr: &mut Expr) {
-        if self.path.is_empty() {
+        if self.path.is_empty() && self.types.is_empty() {
             return;
         }
         let Some(node) = &mut expr.node else { return };
@@ -215,12 +225,16 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn bind_type(&self, ty: &mut Type) {
-        if !self.path.is_empty() && !is_of_public(ty.span.of(self.source.text)) {
-            let is =
-                |it: &&Option<String>| self.types.contains_key(&((*it).clone(), ty.name.clone()));
-            if let Some(Some(schema)) = self.path.iter().find(is) {
-                ty.name = format!("{schema}.{}", ty.name);
-            }
+        if self.types.is_empty() {
+            return;
+        }
+        let (schema, name) = match ty.name.split_once('.') {
+            Some((schema, name)) => (Some(schema.to_owned()), name),
+            None => (None, ty.name.as_str()),
+        };
+        let name = Name { schema, name: name.to_owned(), span: ty.span };
+        if let Some(at) = self.type_at(&name) {
+            ty.name = self.source.types[at].name.shown();
         }
     }
 
@@ -280,9 +294,28 @@ impl<'a> Replay<'a> {
         self.types.get(&name.key()).copied()
     }
 
-    pub(super) fn add_type(&mut self, named: Named) {
+    pub(super) fn add_type(&mut self, mut named: Named) {
         self.types.insert(named.name.key(), self.source.types.len());
+        // A second type of a name has another one, for columns of the first keep theirs.
+        let (name, mut number) = (named.name.name.clone(), 1);
+        while !self.type_names.insert(named.name.shown()) {
+            number += 1;
+            named.name.name = format!("{name}_{number}");
+        }
         self.source.types.push(named);
+    }
+
+    pub(super) fn rename_type(&mut self, name: &Name, change: impl FnOnce(&mut Name)) -> bool {
+        let mut name = self.found(name.clone(), |key| self.types.contains_key(key));
+        let Some(at) = self.types.remove(&name.key()) else { return false };
+        change(&mut name);
+        self.types.insert(name.key(), at);
+        true
+    }
+
+    pub(super) fn drop_type(&mut self, name: &Name) -> bool {
+        let name = self.found(name.clone(), |key| self.types.contains_key(key));
+        self.types.remove(&name.key()).is_some_and(|at| self.gone_types.insert(at))
     }
 
     pub(super) fn use_database(&mut self, name: &str) {
@@ -473,10 +506,14 @@ impl<'a> Replay<'a> {
             to.is_some()
         });
         let mut numbers = 0..;
+        let gone = &self.gone_types;
+        self.source.types.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
+        let mut numbers = 0..;
         let gone = &self.gone_sequences;
         self.source.sequences.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
         let mut gone = self.gone.iter();
         self.source.tables.retain(|_| gone.next() == Some(&false));
+        follow_values(&mut self.source, &self.new_values);
         for table in &mut self.source.tables {
             require_key_columns(table);
         }

@@ -254,6 +254,11 @@ impl Replay<'_> {
             }
             return Fate::defines("DROP INDEX", shown);
         }
+        for (word, kind) in [("type", "DROP TYPE"), ("domain", "DROP DOMAIN")] {
+            if c.eat(word) {
+                return self.drop_types(c, start, kind);
+            }
+        }
         if c.eat("sequence") {
             c.eat("if exists");
             let (mut shown, mut any) = (String::new(), false);
