@@ -134,12 +134,6 @@ impl Porter<'_> {
                 format!("ids reach {largest}: skipping them takes {share} % of all ids"),
             );
         }
-        for (message, part) in &column.identity {
-            self.lose(
-                Said { span: *part, ..said("migrate-clause-dropped", Severity::Warn) },
-                *message,
-            );
-        }
         if !self.options.int64_safe {
             self.lose(
                 said("migrate-int32", Severity::Warn),

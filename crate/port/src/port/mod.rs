@@ -175,8 +175,9 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
         ];
         let view = statement.kind.ends_with("VIEW");
         let noted = options.views_noted || !view;
-        let warn = noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         let reason = statement.reason.as_deref().unwrap_or("it has no counterpart");
+        let unread = reason.ends_with("is not understood");
+        let warn = unread || noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         losses.push(Loss {
             rule: "migrate-object-dropped",
             severity: if warn { Severity::Warn } else { Severity::Info },

@@ -46,7 +46,10 @@ impl Replay<'_> {
                     "a query makes its columns and rows",
                 );
             }
-            c.table_elements(&mut table, &mut likes);
+            if !c.table_elements(&mut table, &mut likes) {
+                let message = "the statement is not closed: a parenthesis is missing".to_owned();
+                self.warn("migrate-clause-dropped", shown.clone(), message, head);
+            }
             table.columns.iter_mut().for_each(|column| self.bind_column(column));
             table.checks.iter_mut().for_each(|check| self.bind(&mut check.expr));
         }

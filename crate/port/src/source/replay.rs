@@ -134,6 +134,13 @@ impl<'a> Replay<'a> {
                     self.settle_rows();
                 }
                 let mut cursor = Cursor::new(text, self.source.database, piece);
+                let cuts = cursor.cuts();
+                if !cuts.is_empty() {
+                    for piece in piece.cut(&cuts) {
+                        self.piece(&piece, defining);
+                    }
+                    return;
+                }
                 let fate = self.statement(&mut cursor);
                 if fate.outcome == Outcome::Defines {
                     self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));

@@ -43,8 +43,8 @@ pub struct Column {
     pub generated: Option<Clause>,
     /// What makes its values.
     pub generator: Option<Generator>,
-    /// What a generator of Spanner does not do of what an identity states.
-    pub identity: Vec<(&'static str, Span)>,
+    /// What Spanner does not do of what this column states, with why.
+    pub unlike: Vec<(&'static str, Span)>,
     /// The first value of an identity, where one is stated.
     pub first_id: u64,
     /// ON UPDATE CURRENT_TIMESTAMP.

@@ -111,6 +111,18 @@ impl Piece {
         self.span.start as usize..self.span.end as usize
     }
 
+    /// The piece, cut before these bytes.
+    pub(super) fn cut(&self, cuts: &[u32]) -> Vec<Self> {
+        let starts = std::iter::once(self.span.start).chain(cuts.iter().copied());
+        let ends = cuts.iter().copied().chain([self.span.end]);
+        let mut blanks = self.blanks.iter().copied().peekable();
+        let parts = starts.zip(ends).map(|(start, end)| {
+            let own = std::iter::from_fn(|| blanks.next_if(|it| it.start < end)).collect();
+            Self { span: Span::new(start, end), kind: self.kind, blanks: own }
+        });
+        parts.collect()
+    }
+
     /// The piece, unless it is empty.
     fn kept(self) -> Option<Self> {
         Some(self).filter(|piece| !piece.span.is_empty())

@@ -113,7 +113,11 @@ impl Replay<'_> {
         let temporary = c.eat_any(&["temporary", "temp", "global temporary", "local temporary"]);
         let unlogged = c.start();
         let unlogged = c.eat("unlogged").then(|| c.since(unlogged));
-        c.eat("foreign");
+        let foreign = c.eat("foreign");
+        if foreign && c.eat("table") {
+            let name = self.object_name(c);
+            return Fate::dropped("CREATE FOREIGN TABLE", name, "its rows are in another server");
+        }
         if c.eat("table") {
             if temporary {
                 let name = self.object_name(c);

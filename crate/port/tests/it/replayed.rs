@@ -451,3 +451,81 @@ fn changes_of_types_and_domains_are_followed() {
         check(Database::PostgreSql, &[(&format!("{table} {change};"), &[said])]);
     }
 }
+
+#[test]
+fn foreign_keys_of_columns_are_those_of_mariadb() {
+    let tables = "CREATE TABLE p (id int PRIMARY KEY); \
+                  CREATE TABLE t (id int PRIMARY KEY, k int REFERENCES p (id));";
+    let said = "warn migrate-clause-dropped `t`: MySQL before 9.0 ignores this clause";
+    check(
+        Database::MySql,
+        &[
+            (&format!("-- MySQL dump 10.13\n{tables}"), &[said, "!FOREIGN KEY"]),
+            (
+                &format!("-- MariaDB dump 10.19\n{tables}"),
+                &["FOREIGN KEY (k) REFERENCES p (id)", "!warn"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn rows_that_are_elsewhere_or_of_the_past_are_a_loss() {
+    check(
+        Database::PostgreSql,
+        &[(
+            "CREATE TABLE t (id int PRIMARY KEY); CREATE FOREIGN TABLE f (id int) SERVER s OPTIONS (a 'b');",
+            &[
+                "!CREATE TABLE f",
+                "warn migrate-object-dropped `f`: CREATE FOREIGN TABLE is left out: its rows are in another",
+            ],
+        )],
+    );
+    let versioned = "CREATE TABLE t (id int PRIMARY KEY, a timestamp(6) GENERATED ALWAYS AS ROW START, \
+                     PERIOD FOR SYSTEM_TIME (a, a)) WITH SYSTEM VERSIONING;";
+    let table = "CREATE TABLE t (id int PRIMARY KEY);";
+    check(
+        Database::MySql,
+        &[
+            (
+                versioned,
+                &[
+                    "( id INT64 NOT NULL, a TIMESTAMP )",
+                    "warn migrate-clause-dropped `t`: the history of rows",
+                ],
+            ),
+            (
+                &format!("{table} ALTER TABLE t ADD SYSTEM VERSIONING;"),
+                &["( id INT64 NOT NULL )", "warn migrate-clause-dropped `t`: the history of rows"],
+            ),
+            (
+                &format!("{table} ALTER TABLE t ADD PARTITION (PARTITION p VALUES LESS THAN (9));"),
+                &["( id INT64 NOT NULL )", "migrate-partition-by-time `t`"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn statements_that_are_not_closed_swallow_no_other() {
+    check(
+        Database::PostgreSql,
+        &[
+            (
+                "CREATE TABLE a (id int PRIMARY KEY\nCREATE TABLE b (id int PRIMARY KEY)\nALTER TABLE b ADD x int;",
+                &[
+                    "CREATE TABLE a ( id INT64 NOT NULL )",
+                    "CREATE TABLE b ( id INT64 NOT NULL, x INT64 )",
+                    "warn migrate-clause-dropped `a`: the statement is not closed",
+                    "!`b`: the statement",
+                ],
+            ),
+            (
+                "CREATE TABLE a (id int PRIMARY KEY",
+                &["CREATE TABLE a", "warn migrate-clause-dropped `a`: the statement is not"],
+            ),
+            ("CREATE TABEL a (id int);", &["warn migrate-object-dropped ``: CREATE is left out"]),
+            ("CREATE INDEX ON;", &["warn migrate-object-dropped ``: CREATE INDEX is left out"]),
+        ],
+    );
+}
