@@ -8,7 +8,9 @@ use super::name::Name;
 use super::objects::sequence_option;
 use super::replay::Replay;
 use super::schema::{Clause, Column, Generator, Index, PrimaryKey, Sequence};
+use super::statement::is_object;
 use super::table::{ALWAYS, Element, STEP, add, push_column};
+use crate::text::Span;
 
 /// Words that begin a change of an identity.
 const IDENTITY_CHANGES: &[&str] = &[
@@ -89,7 +91,15 @@ impl Replay<'_> {
                     }
                     Fate::of(Outcome::Session, "ALTER DATABASE")
                 }
-                _ => Fate::of(Outcome::Session, "ALTER"),
+                "schema" => {
+                    c.at += 1;
+                    match c.word().filter(|_| c.is("rename")) {
+                        Some((name, _)) => self.schema_unfollowed(c, start, "ALTER SCHEMA", name),
+                        None => Fate::of(Outcome::Session, "ALTER SCHEMA"),
+                    }
+                }
+                word if is_object(word) => Fate::of(Outcome::Session, "ALTER"),
+                _ => Fate::dropped("ALTER", String::new(), "this statement is not understood"),
             };
         }
         c.eat("if exists");
@@ -440,13 +450,15 @@ impl Replay<'_> {
         self.header(span, Some(at));
         let table = &mut self.source.tables[at];
         let name = name.unwrap_or_default();
-        let gone = match kind {
-            "primary key" => table.key.take().map(|key| key.span),
-            "column" => table.column(&name).map(|number| table.columns.remove(number).span),
+        let gone: Vec<Span> = match kind {
+            "primary key" => table.key.take().map(|key| key.span).into_iter().collect(),
+            "column" => constraints::drop_column(table, &name, c.mysql()),
             _ => find(table, c.database, kind, &name)
-                .and_then(|which| constraints::remove(table, which)),
+                .and_then(|which| constraints::remove(table, which))
+                .into_iter()
+                .collect(),
         };
-        if gone.is_none() {
+        if gone.is_empty() {
             let message = format!("DROP does nothing: no {kind} `{name}` of the table is known");
             let (rule, object) = ("migrate-clause-dropped", table.name.shown());
             match sure {

@@ -97,6 +97,53 @@ pub(super) fn remove(table: &mut Table, which: Which) -> Option<Span> {
     })
 }
 
+/// Takes a column out of a table, and what goes with it: in PostgreSQL each key, index and check that
+/// uses it, in MySQL its place in them. Returns where they are.
+pub(super) fn drop_column(table: &mut Table, name: &str, mysql: bool) -> Vec<Span> {
+    let Some(number) = table.column(name) else { return Vec::new() };
+    let mut gone = Vec::new();
+    let is = |of: &PartOf| match of {
+        PartOf::Column(own) => own.eq_ignore_ascii_case(name),
+        PartOf::Expr(expr) => reads(expr, name),
+    };
+    for which in all(table).collect::<Vec<_>>().into_iter().rev() {
+        let uses = match which {
+            Which::ForeignKey(at) => {
+                let columns = &table.foreign_keys[at].columns;
+                !mysql && columns.iter().any(|own| own.eq_ignore_ascii_case(name))
+            }
+            Which::Check(at) => {
+                let expr = &table.checks[at].expr;
+                reads(expr, name) && (!mysql || only_column(table, expr).is_some())
+            }
+            Which::Key => {
+                let Some(key) = &mut table.key else { continue };
+                let before = key.parts.len();
+                key.parts.retain(|part| !is(&part.of));
+                key.parts.is_empty() || !mysql && key.parts.len() < before
+            }
+            Which::Index(at) => {
+                let index = &mut table.indexes[at];
+                let before = index.parts.len();
+                index.parts.retain(|part| !is(&part.of));
+                let filter = index.filter.as_ref().is_some_and(|it| reads(&it.expr, name));
+                let included = index.include.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+                let fewer = index.parts.len() < before;
+                fewer && index.parts.is_empty() || !mysql && (fewer || filter || included)
+            }
+        };
+        if uses {
+            gone.extend(remove(table, which));
+        }
+    }
+    gone.push(table.columns.remove(number).span);
+    gone
+}
+
+fn reads(expr: &Expr, column: &str) -> bool {
+    expr.node.as_ref().is_some_and(|node| node.reads(column))
+}
+
 /// Names what has no name as the database does.
 pub(super) fn name_all(table: &mut Table, mysql: bool) {
     let names = |table: &Table| {

@@ -367,6 +367,10 @@ impl<'a> Replay<'a> {
         found.is_some_and(|at| self.gone_sequences.insert(at))
     }
 
+    pub(super) fn has_schema(&self, name: &str) -> bool {
+        self.schemas.contains(name)
+    }
+
     pub(super) fn add_schema(&mut self, name: Name) {
         if self.schemas.insert(name.name.clone()) {
             self.source.schemas.push(name);

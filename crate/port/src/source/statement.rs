@@ -57,6 +57,60 @@ const SESSION: &[&str] = &[
 /// Words that open a statement which changes rows.
 const ROWS: &[&str] = &["insert", "replace", "copy", "update", "delete", "truncate", "merge"];
 
+/// Objects that Spanner has no counterpart for, or another one.
+const OBJECTS: &[(&str, &str)] = &[
+    ("view", "a view is a query, and queries are not translated"),
+    ("trigger", "Spanner has no triggers: the application does what it did"),
+    ("procedure", "Spanner has no procedures: the application does what it did"),
+    ("function", "Spanner has no such functions: the application does what it did"),
+    ("event", "Spanner has no events: a scheduler outside does what it did"),
+    ("rule", "Spanner has no rewrite rules"),
+    ("policy", "Spanner has no row security: the application checks it"),
+    ("aggregate", "Spanner has no aggregates of a user"),
+    ("operator", "Spanner has no operators of a user"),
+    ("cast", "Spanner has no casts of a user"),
+    ("collation", "Spanner has no collations of a user"),
+    ("extension", "Spanner has no extensions"),
+    ("role", "rights are granted on Spanner with its own roles or IAM"),
+    ("user", "rights are granted on Spanner with its own roles or IAM"),
+    ("publication", "change streams take the place of publications"),
+    ("subscription", "change streams take the place of subscriptions"),
+    ("server", "Spanner has no foreign servers"),
+    ("language", "Spanner has no languages"),
+    ("statistics", "Spanner keeps its own statistics"),
+    ("text", "search indexes of Spanner have their own tokenizers"),
+    ("transform", "Spanner has no transforms"),
+    ("conversion", "Spanner has no conversions"),
+    ("access", "Spanner has no access methods"),
+    ("tablespace", "Spanner has no tablespaces"),
+];
+
+/// Words behind ALTER and DROP that name other objects.
+const OTHERS: &[&str] = &[
+    "database",
+    "definer",
+    "foreign",
+    "group",
+    "instance",
+    "large",
+    "logfile",
+    "materialized",
+    "owned",
+    "prepare",
+    "procedural",
+    "schema",
+    "sql",
+    "system",
+    "temporary",
+    "undo",
+];
+
+/// Whether a word behind ALTER or DROP names a kind of object.
+pub(super) fn is_object(word: &str) -> bool {
+    OBJECTS.iter().any(|(name, _)| word.eq_ignore_ascii_case(name))
+        || OTHERS.iter().any(|name| word.eq_ignore_ascii_case(name))
+}
+
 impl Replay<'_> {
     /// Takes a statement.
     pub(super) fn statement(&mut self, c: &mut Cursor<'_>) -> Fate {
@@ -165,36 +219,10 @@ impl Replay<'_> {
 
     /// What Spanner has no counterpart for, or another one.
     fn create_other(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
-        let objects = [
-            ("view", "a view is a query, and queries are not translated"),
-            ("trigger", "Spanner has no triggers: the application does what it did"),
-            ("procedure", "Spanner has no procedures: the application does what it did"),
-            ("function", "Spanner has no such functions: the application does what it did"),
-            ("event", "Spanner has no events: a scheduler outside does what it did"),
-            ("rule", "Spanner has no rewrite rules"),
-            ("policy", "Spanner has no row security: the application checks it"),
-            ("aggregate", "Spanner has no aggregates of a user"),
-            ("operator", "Spanner has no operators of a user"),
-            ("cast", "Spanner has no casts of a user"),
-            ("collation", "Spanner has no collations of a user"),
-            ("extension", "Spanner has no extensions"),
-            ("role", "rights are granted on Spanner with its own roles or IAM"),
-            ("user", "rights are granted on Spanner with its own roles or IAM"),
-            ("publication", "change streams take the place of publications"),
-            ("subscription", "change streams take the place of subscriptions"),
-            ("server", "Spanner has no foreign servers"),
-            ("language", "Spanner has no languages"),
-            ("statistics", "Spanner keeps its own statistics"),
-            ("text", "search indexes of Spanner have their own tokenizers"),
-            ("transform", "Spanner has no transforms"),
-            ("conversion", "Spanner has no conversions"),
-            ("access", "Spanner has no access methods"),
-            ("tablespace", "Spanner has no tablespaces"),
-        ];
         for at in 0..c.tokens.len().min(16) {
             let word = c.tokens[at].span.of(c.text);
             if let Some((name, reason)) =
-                objects.iter().find(|(it, _)| word.eq_ignore_ascii_case(it))
+                OBJECTS.iter().find(|(it, _)| word.eq_ignore_ascii_case(it))
             {
                 c.at = at + 1;
                 if *name == "trigger"
@@ -280,6 +308,16 @@ impl Replay<'_> {
                 false => Fate::of(Outcome::Session, "DROP SEQUENCE"),
             };
         }
+        if !c.mysql() && c.eat("schema") {
+            c.eat("if exists");
+            return match c.word() {
+                Some((name, _)) => self.schema_unfollowed(c, start, "DROP SCHEMA", name),
+                None => Fate::of(Outcome::Session, "DROP SCHEMA"),
+            };
+        }
+        if !is_object(c.said(0)) {
+            return Fate::dropped("DROP", String::new(), "this statement is not understood");
+        }
         Fate::of(Outcome::Session, "DROP")
     }
 
@@ -336,6 +374,22 @@ impl Replay<'_> {
         if let Some((names, _)) = c.string() {
             self.set_path(names.split(',').map(|it| it.trim().trim_matches('"')));
         }
+    }
+
+    /// Says that what is in a schema stays as it is, if the schema is known.
+    pub(super) fn schema_unfollowed(
+        &mut self,
+        c: &mut Cursor<'_>,
+        start: u32,
+        kind: &str,
+        name: String,
+    ) -> Fate {
+        if !self.has_schema(&name) {
+            return Fate::of(Outcome::Session, kind);
+        }
+        let message = "this change is not followed: the schema stays as it is".to_owned();
+        self.warn("migrate-clause-dropped", name.clone(), message, c.skip_to_end(start));
+        Fate::defines(kind, name)
     }
 
     fn session(&mut self, c: &mut Cursor<'_>, first: &str) -> Fate {

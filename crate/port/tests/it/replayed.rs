@@ -529,3 +529,56 @@ fn statements_that_are_not_closed_swallow_no_other() {
         ],
     );
 }
+
+#[test]
+fn what_uses_a_dropped_column_goes_with_it() {
+    check(
+        Database::PostgreSql,
+        &[(
+            "CREATE TABLE t (id int PRIMARY KEY, a int CHECK (a > 0), b int REFERENCES t (id), c int UNIQUE, d int); \
+             CREATE INDEX i ON t (a, d); CREATE INDEX j ON t (d) WHERE a IS NOT NULL; \
+             CREATE INDEX k ON t (d) INCLUDE (a); CREATE INDEX l ON t ((a + 1)); CREATE INDEX m ON t (d); \
+             ALTER TABLE t DROP COLUMN a, DROP COLUMN b, DROP COLUMN c;",
+            &[
+                "( id INT64 NOT NULL, d INT64 ) PRIMARY KEY (id); CREATE INDEX m ON t (d);",
+                "!FOREIGN",
+                "!warn",
+                "!error",
+            ],
+        )],
+    );
+    check(
+        Database::MySql,
+        &[(
+            "CREATE TABLE t (id int PRIMARY KEY, a int, d int, KEY i (a), UNIQUE KEY j (a, d), CHECK (a > 3)); \
+             ALTER TABLE t DROP a;",
+            &[
+                "( id INT64 NOT NULL, d INT64 ) PRIMARY KEY (id); CREATE UNIQUE NULL_FILTERED INDEX j ON t (d);",
+                "!warn",
+            ],
+        )],
+    );
+}
+
+#[test]
+fn changes_of_whole_schemas_and_of_unknown_things_are_a_loss() {
+    let schema = "CREATE SCHEMA s; CREATE TABLE s.t (id int PRIMARY KEY);";
+    for (sql, said) in [
+        (
+            "ALTER SCHEMA s RENAME TO r;",
+            "warn migrate-clause-dropped `s`: this change is not followed",
+        ),
+        ("DROP SCHEMA s CASCADE;", "warn migrate-clause-dropped `s`: this change is not followed"),
+        (
+            "DROP TABEL q;",
+            "warn migrate-object-dropped ``: DROP is left out: this statement is not",
+        ),
+        (
+            "ALTER TABEL q ADD x int;",
+            "warn migrate-object-dropped ``: ALTER is left out: this statement is not",
+        ),
+        ("DROP SCHEMA IF EXISTS q; DROP VIEW v; ALTER VIEW v OWNER TO x;", "!warn"),
+    ] {
+        check(Database::PostgreSql, &[(&format!("{schema} {sql}"), &[said])]);
+    }
+}
