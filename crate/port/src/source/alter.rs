@@ -271,7 +271,9 @@ impl Replay<'_> {
         }
         if let Some(mut element) = c.constraint() {
             self.bind_element(at, &mut element);
+            let from = self.source.tables[at].indexes.len();
             add(&mut self.source.tables[at], element);
+            self.see_indexes(at, from);
             return true;
         }
         let from = c.start();
@@ -326,6 +328,7 @@ impl Replay<'_> {
             let key = PrimaryKey { name, parts, ignored: Vec::new(), span };
             add(table, Element::Key(key));
         }
+        self.see_indexes(at, number);
         self.header(span, Some(at));
         true
     }
@@ -362,7 +365,9 @@ impl Replay<'_> {
             self.rename_column(at, &old, &new);
         }
         let table = &mut self.source.tables[at];
+        let from = table.indexes.len();
         extra.into_iter().for_each(|element| add(table, element));
+        self.see_indexes(at, from);
         for span in replaced {
             self.header(span, Some(at));
         }
@@ -434,6 +439,7 @@ impl Replay<'_> {
         let found = find(table, self.source.database, kind, &old);
         if let Some(which) = found {
             constraints::set_name(table, which, new);
+            self.see_indexes(at, number_of(which));
         }
         found.is_some()
     }
@@ -562,6 +568,7 @@ impl Replay<'_> {
                 return Fate::dropped("ALTER INDEX", shown, "its index is not in the dump");
             };
             constraints::set_name(&mut self.source.tables[at], which, new);
+            self.see_indexes(at, number_of(which));
             self.header(c.since(start), Some(at));
             return Fate::defines("ALTER INDEX", shown);
         }
@@ -594,5 +601,13 @@ impl Replay<'_> {
         } else {
             Fate::dropped("RENAME TABLE", shown, "its table is not in the dump")
         }
+    }
+}
+
+/// The number of an index among those of its table; of anything else, one behind all.
+fn number_of(which: Which) -> usize {
+    match which {
+        Which::Index(number) => number,
+        _ => usize::MAX,
     }
 }

@@ -1,7 +1,7 @@
 //! Constraints and indexes of a table by name. One without a name in the dump has the name that its
 //! database gives it, which later statements use.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Database;
 use super::expr::Expr;
@@ -16,6 +16,27 @@ pub(super) enum Which {
     ForeignKey(usize),
     Check(usize),
     Index(usize),
+}
+
+/// Names of the indexes of a table from a number on, and of its key: those that are stated, else those
+/// that PostgreSQL gives, before their numbers.
+pub(super) fn index_names(table: &Table, from: usize) -> Vec<String> {
+    let indexes = (from..table.indexes.len()).map(Which::Index);
+    let all = indexes.chain(table.key.is_some().then_some(Which::Key));
+    let name = |which| match name_of(table, which) {
+        Some(name) => Some(name.name.clone()),
+        None => implied(table, which, false).map(|(base, _)| base),
+    };
+    all.filter_map(name).collect()
+}
+
+fn name_of(table: &Table, which: Which) -> Option<&Name> {
+    match which {
+        Which::Key => table.key.as_ref()?.name.as_ref(),
+        Which::ForeignKey(at) => table.foreign_keys[at].name.as_ref(),
+        Which::Check(at) => table.checks[at].name.as_ref(),
+        Which::Index(at) => table.indexes[at].name.as_ref(),
+    }
 }
 
 /// What has this name among those that DROP or RENAME of a kind, such as `foreign key`, may mean.
@@ -42,13 +63,8 @@ fn named(table: &Table, mysql: bool, kind: &str, name: &str) -> Option<Which> {
         }
     };
     let is = |which: &Which| {
-        let own = match which {
-            Which::Key => table.key.as_ref().and_then(|it| it.name.as_ref()),
-            Which::ForeignKey(at) => table.foreign_keys[*at].name.as_ref(),
-            Which::Check(at) => table.checks[*at].name.as_ref(),
-            Which::Index(at) => table.indexes[*at].name.as_ref(),
-        };
-        takes(which) && own.is_some_and(|own| own.name.eq_ignore_ascii_case(name))
+        takes(which)
+            && name_of(table, *which).is_some_and(|own| own.name.eq_ignore_ascii_case(name))
     };
     all(table).find(is)
 }
@@ -146,24 +162,25 @@ fn reads(expr: &Expr, column: &str) -> bool {
 
 /// Names what has no name as the database does.
 pub(super) fn name_all(table: &mut Table, mysql: bool) {
-    let names = |table: &Table| {
-        let keys = table.foreign_keys.iter().map(|it| &it.name);
-        let checks = table.checks.iter().map(|it| &it.name);
-        let indexes = table.indexes.iter().map(|it| &it.name);
-        let all = keys.chain(checks).chain(indexes).chain(table.key.iter().map(|it| &it.name));
-        all.flatten().map(|it| it.name.to_lowercase()).collect::<BTreeSet<_>>()
-    };
-    let mut taken = names(table);
+    let names = all(table).filter_map(|which| name_of(table, which));
+    let mut taken: BTreeSet<String> = names.map(|it| it.name.to_lowercase()).collect();
+    // The next number of a name, so that many of one are not tried from the first on.
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     for which in all(table) {
         let Some((base, numbered)) = implied(table, which, mysql) else { continue };
         let gap = if mysql { "_" } else { "" };
-        let mut name = if numbered { format!("{base}_1") } else { base.clone() };
-        let mut number = if mysql { 2 } else { 1 };
-        while !taken.insert(name.to_lowercase()) {
-            name = format!("{base}{gap}{number}");
-            number += 1;
+        let number = numbers.entry(base.clone()).or_insert(0);
+        loop {
+            let name = match *number {
+                0 if !numbered => base.clone(),
+                number => format!("{base}{gap}{}", number + usize::from(mysql)),
+            };
+            *number += 1;
+            if taken.insert(name.to_lowercase()) {
+                set_name(table, which, name);
+                break;
+            }
         }
-        set_name(table, which, name);
     }
 }
 

@@ -127,16 +127,12 @@ impl Replay<'_> {
 
 /// Adds a check to a domain; one without a name has that which PostgreSQL gives it.
 pub(super) fn add_check(named: &mut Named, mut check: Check) {
-    let base = format!("{}_check", named.name.name);
-    let (mut name, mut number) = (base.clone(), 0);
-    let taken = |name: &str, named: &Named| {
-        named.checks.iter().any(|it| it.name.as_ref().is_some_and(|it| it.name == name))
-    };
-    while check.name.is_none() && taken(&name, named) {
-        number += 1;
-        name = format!("{base}{number}");
+    if check.name.is_none() {
+        let number = if named.unnamed == 0 { String::new() } else { named.unnamed.to_string() };
+        let name = format!("{}_check{number}", named.name.name);
+        check.name = Some(Name { schema: None, name, span: check.span });
+        named.unnamed += 1;
     }
-    check.name.get_or_insert(Name { schema: None, name, span: check.span });
     named.checks.push(check);
 }
 

@@ -89,6 +89,7 @@ impl Replay<'_> {
                 let mut keys = std::mem::take(&mut self.source.tables[at].foreign_keys);
                 keys.iter_mut().for_each(|key| self.bind_key(at, key));
                 self.source.tables[at].foreign_keys = keys;
+                self.see_indexes(at, 0);
                 Fate::defines("CREATE TABLE", shown)
             }
             None => Fate::dropped("CREATE TABLE", shown, "a table of this name exists already"),
@@ -195,7 +196,9 @@ impl Replay<'_> {
             let reason = format!("its table `{}` is not in the dump", table.shown());
             return Fate::dropped("CREATE INDEX", shown, &reason);
         };
+        let number = self.source.tables[at].indexes.len();
         self.source.tables[at].indexes.push(index);
+        self.see_indexes(at, number);
         Fate::defines("CREATE INDEX", shown)
     }
 
@@ -429,6 +432,7 @@ fn named(name: Name) -> Named {
         values: Vec::new(),
         base: None::<Type>,
         not_null: false,
+        unnamed: 0,
         checks: Vec::new(),
         default: None,
         composite: false,

@@ -40,6 +40,8 @@ pub(super) struct Replay<'a> {
     sequences: BTreeMap<(Option<String>, String), usize>,
     /// Sequences that were dropped.
     gone_sequences: BTreeSet<usize>,
+    /// Tables with an index of a name, or with one that has the name where none is stated.
+    index_tables: BTreeMap<String, BTreeSet<usize>>,
     /// Schemas that were created.
     schemas: BTreeSet<String>,
     /// Tables that were dropped or became part of another.
@@ -90,6 +92,7 @@ impl<'a> Replay<'a> {
             referrers: BTreeMap::new(),
             sequences: BTreeMap::new(),
             gone_sequences: BTreeSet::new(),
+            index_tables: BTreeMap::new(),
             schemas: BTreeSet::new(),
             gone: Vec::new(),
             parts: BTreeMap::new(),
@@ -304,7 +307,7 @@ impl<'a> Replay<'a> {
     pub(super) fn add_type(&mut self, mut named: Named) {
         self.types.insert(named.name.key(), self.source.types.len());
         // A second type of a name has another one, for columns of the first keep theirs.
-        let (name, mut number) = (named.name.name.clone(), 1);
+        let (name, mut number) = (named.name.name.clone(), self.source.types.len());
         while !self.type_names.insert(named.name.shown()) {
             number += 1;
             named.name.name = format!("{name}_{number}");
@@ -466,22 +469,19 @@ impl<'a> Replay<'a> {
             let at = self.table(&self.own(on.clone()))?;
             return Some((at, find(&mut self.source.tables[at], database, "index", name)?));
         }
-        let is = |it: &Option<Name>| it.as_ref().is_some_and(|it| it.name == name);
-        let live = |at: &usize| !self.gone[*at];
-        let named = (0..self.gone.len()).filter(live).find(|&at| {
-            let table = &self.source.tables[at];
-            let key = table.key.as_ref().is_some_and(|it| is(&it.name));
-            key || table.indexes.iter().any(|it| is(&it.name))
-        });
-        // The name that PostgreSQL gives begins with that of the table.
-        let implied = |at: &usize| name.starts_with(&self.source.tables[*at].name.name);
-        let tables: Vec<usize> = match named {
-            Some(at) => vec![at],
-            None => (0..self.gone.len()).filter(live).filter(implied).collect(),
-        };
-        tables
-            .into_iter()
-            .find_map(|at| Some((at, find(&mut self.source.tables[at], database, "index", name)?)))
+        // The name that PostgreSQL gives may have a number at its end.
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let tables = [name, base].into_iter().filter_map(|it| self.index_tables.get(it)).flatten();
+        let mut live = tables.copied().filter(|at| !self.gone[*at]);
+        live.find_map(|at| Some((at, find(&mut self.source.tables[at], database, "index", name)?)))
+    }
+
+    /// Remembers the names of indexes of a table from a number on, and that of its key.
+    pub(super) fn see_indexes(&mut self, at: usize, from: usize) {
+        let names = constraints::index_names(&self.source.tables[at], from);
+        for name in names {
+            self.index_tables.entry(name).or_default().insert(at);
+        }
     }
 
     /// Says that a part of a statement is in a table as a whole, or in none.

@@ -272,6 +272,8 @@ pub struct Named {
     pub base: Option<Type>,
     /// NOT NULL of a domain.
     pub not_null: bool,
+    /// How many of its checks had no name.
+    pub unnamed: usize,
     /// Checks of a domain.
     pub checks: Vec<Check>,
     /// The default of a domain.
