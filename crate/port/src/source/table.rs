@@ -52,6 +52,8 @@ pub(super) enum Element {
     Index(Index),
     ForeignKey(ForeignKey),
     Check(Check),
+    /// NOT NULL of a column.
+    NotNull(String, Span),
     /// LIKE another table.
     Like(Like),
     /// What is read and has no counterpart, with its name.
@@ -173,7 +175,18 @@ impl Cursor<'_> {
             return Some(Element::Index(index));
         }
         self.at = from;
-        None
+        // No column has this name without quotes.
+        if !self.eat("constraint") {
+            return None;
+        }
+        self.name();
+        if self.eat("not null")
+            && let Some((column, _)) = self.word()
+        {
+            return Some(Element::NotNull(column, self.since(start)));
+        }
+        self.skip_element();
+        Some(Element::Unsupported("a constraint that is not understood", self.since(start)))
     }
 
     /// PRIMARY KEY was read; its columns follow.
@@ -547,6 +560,12 @@ pub(super) fn add(table: &mut Table, element: Element) {
         Element::Index(index) => table.indexes.push(index),
         Element::ForeignKey(key) => table.foreign_keys.push(key),
         Element::Check(check) => table.checks.push(check),
+        Element::NotNull(column, span) => {
+            if let Some(at) = table.column(&column) {
+                table.columns[at].not_null = true;
+                table.columns[at].nullity = Some(span);
+            }
+        }
         Element::Like(..) => {}
         Element::Unsupported(what, span) => table.unsupported.push((what.to_owned(), span)),
     }

@@ -582,3 +582,26 @@ fn changes_of_whole_schemas_and_of_unknown_things_are_a_loss() {
         check(Database::PostgreSql, &[(&format!("{schema} {sql}"), &[said])]);
     }
 }
+
+#[test]
+fn constraints_are_never_columns() {
+    for (database, constraint, said) in [
+        (Database::PostgreSql, "CONSTRAINT n NOT NULL a", "a INT64 NOT NULL )"),
+        (
+            Database::PostgreSql,
+            "CONSTRAINT n SOMETHING (a)",
+            "warn migrate-clause-dropped `t`: a constraint that is not",
+        ),
+        (
+            Database::MySql,
+            "CONSTRAINT n SOMETHING (a)",
+            "warn migrate-clause-dropped `t`: a constraint that is not",
+        ),
+    ] {
+        let sql = format!("CREATE TABLE t (id int PRIMARY KEY, a int, {constraint});");
+        check(database, &[(&sql, &[said, "!constraint STRING"])]);
+        let sql =
+            format!("CREATE TABLE t (id int PRIMARY KEY, a int); ALTER TABLE t ADD {constraint};");
+        check(database, &[(&sql, &[said, "!constraint STRING"])]);
+    }
+}
