@@ -160,7 +160,7 @@ impl Replay<'_> {
         let start = c.start();
         if c.eat("attach partition") {
             if let Some(part) = c.name() {
-                self.make_part(&part, at);
+                self.make_part(&self.own(part), at);
             }
             let span = c.skip_to_end(start);
             let message = format!("the partition is a part of table `{shown}`");

@@ -86,6 +86,15 @@ fn names_belong_to_the_first_schema_of_the_search_path() {
             ],
         )],
     );
+    check(
+        Database::PostgreSql,
+        &[(
+            "SET search_path = s; CREATE TABLE p (id int PRIMARY KEY) PARTITION BY RANGE (id); \
+             CREATE TABLE a PARTITION OF p DEFAULT; CREATE TABLE b (id int); CREATE TABLE c () INHERITS (p); \
+             ALTER TABLE p ATTACH PARTITION b DEFAULT;",
+            &["CREATE TABLE s.p", "!s.a ", "!s.b ", "CREATE TABLE s.c"],
+        )],
+    );
 }
 
 #[test]
