@@ -274,6 +274,17 @@ impl Porter<'_> {
         let column = &table.columns[at];
         let name = column.name.name.clone();
         self.ignore(object, Some(&name), &column.ignored);
+        for (message, span) in &column.unlike {
+            let said = Said {
+                rule: "migrate-clause-dropped",
+                severity: Severity::Warn,
+                what: What::Changed,
+                object,
+                column: Some(&name),
+                span: *span,
+            };
+            self.lose(said, *message);
+        }
         let said = |rule, severity, what, span| Said {
             rule,
             severity,

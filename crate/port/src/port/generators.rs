@@ -61,7 +61,8 @@ impl Porter<'_> {
         } else {
             0
         };
-        rows.max(set).max(others).max(next)
+        let first = table.columns[at].first_id.saturating_sub(1);
+        rows.max(set).max(others).max(next).max(first)
     }
 
     /// Says what became of a generator; gives what it skips, or nothing where there is none.
@@ -243,6 +244,12 @@ impl Porter<'_> {
                         "INCREMENT BY {by} is left out: clients must not number rows within a step"
                     ),
                 );
+            }
+            for (message, span) in &sequence.unlike {
+                let object = sequence.name.shown();
+                let rule = "migrate-shared-sequence";
+                let said = self.about(&object, rule, Severity::Warn, What::Changed, *span);
+                self.lose(said, *message);
             }
             if used[at] == 1 || used[at] == 0 && (sequence.owner.is_some() || replaced[at]) {
                 continue;

@@ -160,11 +160,24 @@ pub fn port(source: &Source<'_>, options: &Options) -> Port {
 fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     let mut losses = Vec::new();
     for statement in source.statements.iter().filter(|it| it.outcome == Outcome::Dropped) {
-        let matters = ["TRIGGER", "PROCEDURE", "FUNCTION", "VIEW", "EVENT", "statement", "TABLE"];
+        let matters = [
+            "TRIGGER",
+            "PROCEDURE",
+            "FUNCTION",
+            "VIEW",
+            "EVENT",
+            "statement",
+            "TABLE",
+            "TABLE AS",
+            "DO",
+            "CALL",
+            "INTO",
+        ];
         let view = statement.kind.ends_with("VIEW");
         let noted = options.views_noted || !view;
-        let warn = noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         let reason = statement.reason.as_deref().unwrap_or("it has no counterpart");
+        let unread = reason.ends_with("is not understood");
+        let warn = unread || noted && matters.iter().any(|kind| statement.kind.ends_with(kind));
         losses.push(Loss {
             rule: "migrate-object-dropped",
             severity: if warn { Severity::Warn } else { Severity::Info },
@@ -184,7 +197,7 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     for note in &source.notes {
         losses.push(Loss {
             rule: note.rule,
-            severity: Severity::Info,
+            severity: if note.changes { Severity::Warn } else { Severity::Info },
             object: note.object.clone(),
             column: None,
             message: note.message.clone(),

@@ -19,7 +19,7 @@ pub(super) struct SequenceIndex {
     by_key: BTreeMap<(Option<String>, String), usize>,
     /// The first of a name, whatever its schema.
     by_name: BTreeMap<String, usize>,
-    users: BTreeMap<String, usize>,
+    users: BTreeMap<usize, usize>,
 }
 
 impl SequenceIndex {
@@ -32,17 +32,22 @@ impl SequenceIndex {
         let columns = source.tables.iter().flat_map(|table| &table.columns);
         let defaults = columns.filter_map(|column| column.default.as_ref()?.expr.node.as_ref());
         for name in defaults.filter_map(nextval) {
-            *index.users.entry(crate::source::sequence_name(&name).1).or_default() += 1;
+            if let Some(found) = index.find(&name) {
+                *index.users.entry(found).or_default() += 1;
+            }
         }
         index
     }
 
+    fn find(&self, name: &str) -> Option<usize> {
+        let key = crate::source::sequence_name(name);
+        self.by_key.get(&key).or_else(|| self.by_name.get(&key.1)).copied()
+    }
+
     /// What a default takes its values from that names this sequence.
     pub(super) fn draws(&self, name: &str) -> Draws {
-        let key = crate::source::sequence_name(name);
-        let found = self.by_key.get(&key).or_else(|| self.by_name.get(&key.1));
-        let Some(&found) = found else { return Draws::Own(None) };
-        let users = self.users.get(&key.1).copied().unwrap_or(0);
+        let Some(found) = self.find(name) else { return Draws::Own(None) };
+        let users = self.users.get(&found).copied().unwrap_or(0);
         if users > 1 { Draws::Shared(found) } else { Draws::Own(Some(found)) }
     }
 }

@@ -1,12 +1,74 @@
 //! ALTER TABLE and RENAME TABLE of both databases, replayed into the tables.
 
 use super::Outcome;
+use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::Name;
+use super::objects::sequence_option;
 use super::replay::Replay;
-use super::schema::{Clause, Column, Generator};
-use super::table::{Element, add, push_column};
+use super::schema::{Clause, Column, Generator, Index, PrimaryKey, Sequence};
+use super::statement::is_object;
+use super::table::{ALWAYS, Element, STEP, add, push_column};
+use crate::text::Span;
+
+/// Words that begin a change of an identity.
+const IDENTITY_CHANGES: &[&str] = &[
+    "restart",
+    "set start",
+    "set restart",
+    "set increment",
+    "set minvalue",
+    "set maxvalue",
+    "set no",
+    "set cycle",
+    "set cache",
+];
+
+/// Words that begin an action which has no meaning for a schema of Spanner.
+const SESSION_ACTIONS: &[&str] = &[
+    "owner",
+    "replica",
+    "enable",
+    "disable",
+    "cluster",
+    "no force",
+    "set",
+    "reset",
+    "validate",
+    "engine",
+    "convert",
+    "default",
+    "character",
+    "charset",
+    "collate",
+    "row_format",
+    "order",
+    "algorithm",
+    "lock",
+    "force",
+    "with",
+    "without",
+    "stats_persistent",
+    "key_block_size",
+    "checksum",
+    "max_rows",
+    "min_rows",
+    "avg_row_length",
+    "pack_keys",
+    "delay_key_write",
+    "tablespace",
+    "discard",
+    "import",
+    "analyze",
+    "check",
+    "optimize",
+    "rebuild",
+    "repair",
+    "remove",
+    "depends",
+    ")",
+];
 
 impl Replay<'_> {
     pub(super) fn alter(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
@@ -17,18 +79,27 @@ impl Replay<'_> {
         if !c.eat("table") {
             return match c.said(0).to_ascii_lowercase().as_str() {
                 "index" => self.alter_index(c, start),
-                "type"
-                    if c.tokens
-                        .iter()
-                        .any(|it| it.span.of(c.text).eq_ignore_ascii_case("value")) =>
-                {
-                    self.add_value(c, start)
-                }
+                "type" | "domain" => self.alter_type(c, start),
                 "default" => {
                     let reason = "rights are granted on Spanner with its own roles or IAM";
                     Fate::dropped("ALTER DEFAULT PRIVILEGES", String::new(), reason)
                 }
-                _ => Fate::of(Outcome::Session, "ALTER"),
+                "database" => {
+                    c.at += 2;
+                    if c.is("set") {
+                        self.set_zone(c, start);
+                    }
+                    Fate::of(Outcome::Session, "ALTER DATABASE")
+                }
+                "schema" => {
+                    c.at += 1;
+                    match c.word().filter(|_| c.is("rename")) {
+                        Some((name, _)) => self.schema_unfollowed(c, start, "ALTER SCHEMA", name),
+                        None => Fate::of(Outcome::Session, "ALTER SCHEMA"),
+                    }
+                }
+                word if is_object(word) => Fate::of(Outcome::Session, "ALTER"),
+                _ => Fate::dropped("ALTER", String::new(), "this statement is not understood"),
             };
         }
         c.eat("if exists");
@@ -89,7 +160,7 @@ impl Replay<'_> {
         let start = c.start();
         if c.eat("attach partition") {
             if let Some(part) = c.name() {
-                self.make_part(&part, at);
+                self.make_part(&self.own(part), at);
             }
             let span = c.skip_to_end(start);
             let message = format!("the partition is a part of table `{shown}`");
@@ -99,28 +170,49 @@ impl Replay<'_> {
         if c.eat("rename") {
             return self.rename(c, at, start, shown);
         }
+        if c.mysql() && c.eat_any(&["add system versioning", "drop system versioning"]) {
+            let message = "the history of rows is not kept: Spanner has no system versioning";
+            let span = c.since(start);
+            self.warn("migrate-clause-dropped", shown.clone(), message.to_owned(), span);
+            return true;
+        }
+        if c.mysql() && c.any(&["add partition", "drop partition", "truncate partition"]) {
+            let span = c.skip_to_end(start);
+            let message = "the table is one, without the partitions that this names".to_owned();
+            self.note("migrate-partition-by-time", shown.clone(), message, span);
+            return true;
+        }
         if c.eat("add") {
             return self.add(c, at, start);
         }
         if c.eat_any(&["modify column", "modify"]) {
+            self.header(c.since(start), Some(at));
             let mut extra = Vec::new();
             let Some(column) = c.column(&mut extra) else { return false };
             let name = column.name.name.clone();
             self.replace_column(at, &name, column, extra);
+            self.place_column(c, at, &name);
             return true;
         }
         if c.eat_any(&["change column", "change"]) {
-            let Some((old, span)) = c.word() else { return false };
-            self.header(span, Some(at));
+            let Some((old, _)) = c.word() else { return false };
+            self.header(c.since(start), Some(at));
             let mut extra = Vec::new();
             let Some(column) = c.column(&mut extra) else { return false };
+            let name = column.name.name.clone();
             self.replace_column(at, &old, column, extra);
+            self.place_column(c, at, &name);
             return true;
         }
         if c.eat("drop") {
             return self.drop_element(c, at, start);
         }
-        if c.eat("alter") {
+        if c.mysql() && c.any(&["alter index", "alter key"]) {
+            // Whether queries use the index.
+            return false;
+        }
+        if c.are("alter") && !c.any(&["alter constraint", "alter check"]) {
+            c.at += 1;
             c.eat("column");
             return self.alter_column(c, at, start);
         }
@@ -133,19 +225,55 @@ impl Replay<'_> {
             c.table_options(&mut self.source.tables[at]);
             return true;
         }
-        false
+        self.other_action(c, at, start, shown)
+    }
+
+    /// An action that changes no column, key or index.
+    fn other_action(
+        &mut self,
+        c: &mut Cursor<'_>,
+        at: usize,
+        start: u32,
+        shown: &mut String,
+    ) -> bool {
+        let table = self.source.tables[at].name.clone();
+        if c.eat("set schema") {
+            let schema = c.word().map(|(schema, _)| schema).filter(|it| it != "public");
+            let to = Name { schema, ..table.clone() };
+            *shown = to.shown();
+            let done = self.rename_table(&table, to);
+            self.header(c.since(start), Some(at));
+            return done;
+        }
+        if c.eat("set unlogged") {
+            self.unlogged(shown, c.since(start));
+            return true;
+        }
+        let rule = "migrate-clause-dropped";
+        if c.eat_any(&["enable row level security", "force row level security"]) {
+            let message = "Spanner has no row security: the application checks it".to_owned();
+            self.warn(rule, shown.clone(), message, c.since(start));
+            return true;
+        }
+        if c.done() || c.any(SESSION_ACTIONS) {
+            return false;
+        }
+        c.skip_element();
+        let message = "this change is not followed".to_owned();
+        self.warn(rule, shown.clone(), message, c.since(start));
+        true
     }
 
     fn add(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
         self.header(c.since(start), Some(at));
-        if let Some(element) = c.constraint() {
-            self.using_index(c, at, &element);
-            if let Element::Key(key) = &element
-                && key.parts.is_empty()
-            {
-                return true;
-            }
+        if self.using_index(c, at, start) {
+            return true;
+        }
+        if let Some(mut element) = c.constraint() {
+            self.bind_element(at, &mut element);
+            let from = self.source.tables[at].indexes.len();
             add(&mut self.source.tables[at], element);
+            self.see_indexes(at, from);
             return true;
         }
         let from = c.start();
@@ -158,6 +286,7 @@ impl Replay<'_> {
             let Some(column) = c.column(&mut extra) else { return false };
             let name = column.name.name.clone();
             self.replace_column(at, &name, column, extra);
+            self.place_column(c, at, &name);
             if !group || !c.eat(",") {
                 break;
             }
@@ -166,31 +295,56 @@ impl Replay<'_> {
         true
     }
 
-    /// `PRIMARY KEY USING INDEX i` takes the key of an index that exists.
-    fn using_index(&mut self, c: &mut Cursor<'_>, at: usize, element: &Element) {
-        let Element::Key(key) = element else { return };
-        if !key.parts.is_empty() {
-            return;
-        }
-        let last =
-            c.tokens.get(c.at.saturating_sub(1)).map(|it| it.span.of(c.text).trim_matches('"'));
+    /// `UNIQUE USING INDEX i` and `PRIMARY KEY USING INDEX i`: an index becomes a constraint.
+    fn using_index(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
+        let from = c.at;
+        let name = if c.eat("constraint") { c.word().map(|(name, _)| name) } else { None };
+        let primary = c.eat("primary key using index");
+        let found =
+            if c.mysql() || !primary && !c.eat("unique using index") { None } else { c.word() };
+        let Some((index, _)) = found else {
+            c.at = from;
+            return false;
+        };
+        let mut index_options = Index::default();
+        c.index_options(&mut index_options);
+        let span = c.since(start);
         let table = &mut self.source.tables[at];
-        let found = table.indexes.iter().position(|index| {
-            index.name.as_ref().is_some_and(|name| Some(name.name.as_str()) == last)
+        let Some(Which::Index(number)) = find(table, c.database, "index", &index) else {
+            let message = format!("no index `{index}` is known that could become a constraint");
+            let object = table.name.shown();
+            self.warn("migrate-clause-dropped", object, message, span);
+            return true;
+        };
+        let which = Which::Index(number);
+        name.into_iter().for_each(|name| {
+            constraints::set_name(table, which, name);
         });
-        if let Some(found) = found {
-            let index = table.indexes.remove(found);
-            let mut key = key.clone();
-            key.parts = index.parts;
+        let index = &mut table.indexes[number];
+        index.constraint = true;
+        index.deferrable = index_options.deferrable;
+        if primary {
+            let Index { name, parts, span, .. } = table.indexes.remove(number);
+            let key = PrimaryKey { name, parts, ignored: Vec::new(), span };
             add(table, Element::Key(key));
-            self.header(index.span, Some(at));
         }
+        self.see_indexes(at, number);
+        self.header(span, Some(at));
+        true
     }
 
     /// Puts a column in the place of another, or behind all.
-    fn replace_column(&mut self, at: usize, old: &str, column: Column, extra: Vec<Element>) {
+    fn replace_column(
+        &mut self,
+        at: usize,
+        old: &str,
+        mut column: Column,
+        mut extra: Vec<Element>,
+    ) {
+        self.bind_column(&mut column);
+        extra.iter_mut().for_each(|element| self.bind_element(at, element));
         let table = &mut self.source.tables[at];
-        let mut replaced = Vec::new();
+        let (mut replaced, mut renamed) = (Vec::new(), None);
         match table.column(old) {
             Some(number) => {
                 let before = std::mem::replace(&mut table.columns[number], column);
@@ -198,7 +352,7 @@ impl Replay<'_> {
                 table.columns[number].values = before.values;
                 let new = table.columns[number].name.name.clone();
                 if before.name.name != new {
-                    rename_in_table(table, &before.name.name, &new);
+                    renamed = Some((before.name.name, new));
                 }
             }
             None => {
@@ -207,10 +361,34 @@ impl Replay<'_> {
                 }
             }
         }
+        if let Some((old, new)) = renamed {
+            self.rename_column(at, &old, &new);
+        }
+        let table = &mut self.source.tables[at];
+        let from = table.indexes.len();
         extra.into_iter().for_each(|element| add(table, element));
+        self.see_indexes(at, from);
         for span in replaced {
             self.header(span, Some(at));
         }
+    }
+
+    /// Moves a column to where FIRST or AFTER puts it, if one follows.
+    fn place_column(&mut self, c: &mut Cursor<'_>, at: usize, name: &str) {
+        let start = c.start();
+        let table = &mut self.source.tables[at];
+        let to = if c.eat("first") {
+            Some(0)
+        } else if c.eat("after") {
+            c.word().and_then(|(before, _)| table.column(&before)).map(|before| before + 1)
+        } else {
+            return;
+        };
+        if let (Some(to), Some(from)) = (to, table.column(name)) {
+            let column = table.columns.remove(from);
+            table.columns.insert(to - usize::from(from < to), column);
+        }
+        self.header(c.since(start), Some(at));
     }
 
     fn rename(&mut self, c: &mut Cursor<'_>, at: usize, start: u32, shown: &mut String) -> bool {
@@ -221,9 +399,9 @@ impl Replay<'_> {
                 *shown = to.shown();
                 self.rename_table(&table, to)
             })
-        } else if c.eat_any(&["index", "key", "constraint"]) {
+        } else if let Some(kind) = ["index", "key", "constraint"].into_iter().find(|it| c.eat(it)) {
             let (old, _, new) = (c.word(), c.eat("to"), c.word());
-            self.rename_index(at, old.map(|it| it.0), new.map(|it| it.0))
+            self.rename_index(at, kind, old.map(|it| it.0), new.map(|it| it.0))
         } else {
             c.eat("column");
             let (old, _, new) = (c.word(), c.eat("to"), c.word());
@@ -232,7 +410,7 @@ impl Replay<'_> {
                 (Some((old, _)), Some((new, _))) => match table.column(&old) {
                     Some(number) => {
                         table.columns[number].name.name.clone_from(&new);
-                        rename_in_table(table, &old, &new);
+                        self.rename_column(at, &old, &new);
                         true
                     }
                     None => false,
@@ -240,19 +418,30 @@ impl Replay<'_> {
                 _ => false,
             }
         };
-        self.header(c.since(start), Some(at));
-        done
+        let span = c.since(start);
+        self.header(span, Some(at));
+        if !done {
+            let message = "what it renames is not known".to_owned();
+            self.warn("migrate-clause-dropped", shown.clone(), message, span);
+        }
+        true
     }
 
-    fn rename_index(&mut self, at: usize, old: Option<String>, new: Option<String>) -> bool {
+    fn rename_index(
+        &mut self,
+        at: usize,
+        kind: &str,
+        old: Option<String>,
+        new: Option<String>,
+    ) -> bool {
         let (Some(old), Some(new)) = (old, new) else { return false };
-        let names = self.source.tables[at].indexes.iter_mut().filter_map(|it| it.name.as_mut());
-        let mut done = false;
-        for name in names.filter(|name| name.name.eq_ignore_ascii_case(&old)) {
-            name.name.clone_from(&new);
-            done = true;
+        let table = &mut self.source.tables[at];
+        let found = find(table, self.source.database, kind, &old);
+        if let Some(which) = found {
+            constraints::set_name(table, which, new);
+            self.see_indexes(at, number_of(which));
         }
-        done
+        found.is_some()
     }
 
     fn drop_element(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
@@ -260,74 +449,79 @@ impl Replay<'_> {
             .into_iter()
             .find(|kind| c.eat(kind))
             .unwrap_or("column");
-        c.eat("if exists");
+        let sure = !c.eat("if exists");
         let name = if kind == "primary key" { None } else { c.word().map(|(name, _)| name) };
         c.eat_any(&["cascade", "restrict"]);
-        self.header(c.since(start), Some(at));
+        let span = c.since(start);
+        self.header(span, Some(at));
         let table = &mut self.source.tables[at];
-        let same = |it: &Option<Name>| match (it, &name) {
-            (Some(it), Some(name)) => it.name.eq_ignore_ascii_case(name),
-            _ => false,
+        let name = name.unwrap_or_default();
+        let gone: Vec<Span> = match kind {
+            "primary key" => table.key.take().map(|key| key.span).into_iter().collect(),
+            "column" => constraints::drop_column(table, &name, c.mysql()),
+            _ => find(table, c.database, kind, &name)
+                .and_then(|which| constraints::remove(table, which))
+                .into_iter()
+                .collect(),
         };
-        let mut gone = Vec::new();
-        match kind {
-            "primary key" => gone.extend(table.key.take().map(|key| key.span)),
-            "column" => {
-                if let Some(number) = name.as_ref().and_then(|name| table.column(name)) {
-                    gone.push(table.columns.remove(number).span);
-                }
-            }
-            _ => {
-                gone.extend(
-                    table.foreign_keys.iter().filter(|it| same(&it.name)).map(|it| it.span),
-                );
-                gone.extend(table.indexes.iter().filter(|it| same(&it.name)).map(|it| it.span));
-                gone.extend(table.checks.iter().filter(|it| same(&it.name)).map(|it| it.span));
-                table.foreign_keys.retain(|it| kind == "index" || !same(&it.name));
-                table.indexes.retain(|it| kind == "foreign key" || !same(&it.name));
-                table.checks.retain(|it| !same(&it.name));
-                if table.key.as_ref().is_some_and(|key| same(&key.name)) {
-                    gone.extend(table.key.take().map(|key| key.span));
-                }
+        if gone.is_empty() {
+            let message = format!("DROP does nothing: no {kind} `{name}` of the table is known");
+            let (rule, object) = ("migrate-clause-dropped", table.name.shown());
+            match sure {
+                true => self.warn(rule, object, message, span),
+                false => self.note(rule, object, message, span),
             }
         }
-        for span in gone {
-            self.header(span, None);
-        }
+        gone.into_iter().for_each(|span| self.header(span, None));
         true
     }
 
     fn alter_column(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {
         let Some((name, _)) = c.word() else { return false };
-        let Some(number) = self.source.tables[at].column(&name) else { return false };
+        let Some(number) = self.source.tables[at].column(&name) else {
+            c.skip_element();
+            let object = self.source.tables[at].name.shown();
+            let message = format!("this change is not followed: no column `{name}` is known");
+            self.warn("migrate-clause-dropped", object, message, c.since(start));
+            return true;
+        };
         let head = c.since(start);
-        let column = &mut self.source.tables[at].columns[number];
         let from = c.start();
         let mut changes = true;
         if c.eat("set default") {
-            let expr = c.expr();
+            let mut expr = c.expr();
+            self.bind(&mut expr);
+            let column = &mut self.source.tables[at].columns[number];
             column.default = Some(Clause { expr, span: c.since(from) });
             self.header(head, Some(at));
             return true;
         }
-        if c.eat("drop default") {
+        let mut ty = if c.eat_any(&["set data type", "type"]) { c.ty() } else { None };
+        ty.iter_mut().for_each(|ty| self.bind_type(ty));
+        let column = &mut self.source.tables[at].columns[number];
+        if let Some(ty) = ty {
+            column.ty = ty;
+        } else if c.eat("drop default") {
             column.default = None;
         } else if c.eat("set not null") {
             column.not_null = true;
         } else if c.eat("drop not null") {
             column.not_null = false;
-        } else if c.eat_any(&["set data type", "type"]) {
-            if let Some(ty) = c.ty() {
-                column.ty = ty;
+        } else if c.any(&["add generated always", "add generated by default"]) {
+            let always = c.is_at(2, "always");
+            c.eat_any(&["add generated always", "add generated by default"]);
+            let words = c.since(from);
+            if always {
+                column.unlike.push((ALWAYS, words));
             }
-        } else if c.eat_any(&["add generated always", "add generated by default"]) {
             c.eat("as identity");
-            let options = c.skip_group();
+            let options = c.is("(");
+            c.identity_options(column);
             let span = c.since(from);
             column.generator = Some(Generator::Identity(span));
             column.not_null = true;
             self.header(head, Some(at));
-            if options.is_some() {
+            if options {
                 // The name of its sequence is what setval speaks of.
                 let said = span.of(self.source.text).to_lowercase();
                 if let Some((_, rest)) = said.split_once("sequence name ") {
@@ -338,8 +532,24 @@ impl Replay<'_> {
                 }
             }
             return true;
+        } else if c.eat("drop identity") {
+            column.generator = None;
+        } else if c.eat("drop expression") {
+            column.generated = None;
+        } else if c.eat("set generated always") {
+            column.unlike.push((ALWAYS, c.since(from)));
+        } else if c.eat("set generated by default") {
+            column.unlike.retain(|(message, _)| *message != ALWAYS);
+        } else if c.any(IDENTITY_CHANGES) {
+            let mut sequence = Sequence::default();
+            while c.eat("set") || !c.any(&[",", ")", ";"]) && !c.done() {
+                sequence_option(c, &mut sequence);
+            }
+            column.first_id = column.first_id.max(sequence.last.saturating_add(1));
+            column.unlike.append(&mut sequence.unlike);
+            column.unlike.extend(sequence.increment.map(|(_, span)| (STEP, span)));
         } else {
-            changes = c.any(&["drop identity", "drop expression"]);
+            changes = false;
         }
         c.skip_element();
         self.header(c.since(start), Some(at));
@@ -348,7 +558,20 @@ impl Replay<'_> {
 
     fn alter_index(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.at += 1;
-        let shown = c.name().map_or_else(String::new, |name| name.shown());
+        c.eat("if exists");
+        let name = c.name();
+        let shown = name.as_ref().map_or_else(String::new, Name::shown);
+        if let Some(name) = name.filter(|_| c.eat("rename to"))
+            && let Some((new, _)) = c.word()
+        {
+            let Some((at, which)) = self.index(&name, None) else {
+                return Fate::dropped("ALTER INDEX", shown, "its index is not in the dump");
+            };
+            constraints::set_name(&mut self.source.tables[at], which, new);
+            self.see_indexes(at, number_of(which));
+            self.header(c.since(start), Some(at));
+            return Fate::defines("ALTER INDEX", shown);
+        }
         if c.eat("attach partition") {
             let span = c.skip_to_end(start);
             let message = "an index of a partition is a part of the index of its table".to_owned();
@@ -356,27 +579,6 @@ impl Replay<'_> {
             return Fate::defines("ALTER INDEX", shown);
         }
         Fate::of(Outcome::Session, "ALTER INDEX")
-    }
-
-    /// `ALTER TYPE t ADD VALUE 'x'`.
-    fn add_value(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
-        c.at += 1;
-        let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER TYPE") };
-        c.eat("add value");
-        c.eat("if not exists");
-        let value = c.string().map(|(value, _)| value);
-        let span = c.skip_to_end(start);
-        let found = self.source.types.iter_mut().find(|it| it.name.key() == name.key());
-        match (found, value) {
-            (Some(named), Some(value)) => {
-                if !named.values.contains(&value) {
-                    named.values.push(value);
-                }
-                self.header(span, None);
-                Fate::defines("ALTER TYPE", name.shown())
-            }
-            _ => Fate::dropped("ALTER TYPE", name.shown(), "its type is not in the dump"),
-        }
     }
 
     pub(super) fn rename_tables(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
@@ -402,21 +604,10 @@ impl Replay<'_> {
     }
 }
 
-/// Follows a new name of a column through keys and indexes of its table.
-fn rename_in_table(table: &mut super::Table, old: &str, new: &str) {
-    use super::schema::PartOf;
-    let rename = |of: &mut PartOf| {
-        if let PartOf::Column(name) = of
-            && name.eq_ignore_ascii_case(old)
-        {
-            new.clone_into(name);
-        }
-    };
-    table.key.iter_mut().flat_map(|key| key.parts.iter_mut()).for_each(|it| rename(&mut it.of));
-    table.indexes.iter_mut().flat_map(|it| it.parts.iter_mut()).for_each(|it| rename(&mut it.of));
-    for key in &mut table.foreign_keys {
-        for name in key.columns.iter_mut().filter(|name| name.eq_ignore_ascii_case(old)) {
-            new.clone_into(name);
-        }
+/// The number of an index among those of its table; of anything else, one behind all.
+fn number_of(which: Which) -> usize {
+    match which {
+        Which::Index(number) => number,
+        _ => usize::MAX,
     }
 }

@@ -202,6 +202,24 @@ impl<'a> Cursor<'a> {
         self.depth -= 1;
     }
 
+    /// Where other statements begin in CREATE TABLE or ALTER TABLE which are not closed.
+    pub(super) fn cuts(&self) -> Vec<u32> {
+        if !self.any(&["create table", "alter table"]) {
+            return Vec::new();
+        }
+        let said = |token: &Token| token.span.of(self.text);
+        let pairs = self.tokens.windows(3).skip(2).filter(|it| {
+            let gap = it[0].span.end as usize..it[1].span.start as usize;
+            let first =
+                ["create", "alter"].iter().any(|word| said(&it[1]).eq_ignore_ascii_case(word));
+            first && it[2].kind == TokenKind::Word && self.text[gap].contains('\n')
+        });
+        let begins = ["table", "index", "unique", "sequence", "view", "type"];
+        let pairs =
+            pairs.filter(|it| begins.iter().any(|word| said(&it[2]).eq_ignore_ascii_case(word)));
+        pairs.map(|it| it[1].span.start).collect()
+    }
+
     /// Where the statement ends, for a caller without tokens.
     pub(super) fn end(&self) -> u32 {
         self.tokens.last().map_or_else(|| at(self.text.len()), |token| token.span.end)

@@ -90,6 +90,46 @@ impl Node {
     }
 }
 
+impl Node {
+    /// Visits each node, the inner ones first.
+    pub(super) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
+        match self {
+            Self::Call(_, list) | Self::Array(list) => list.iter_mut().for_each(|it| it.visit(see)),
+            Self::Unary(_, of)
+            | Self::Cast(of, _)
+            | Self::Is(of, ..)
+            | Self::Extract(_, of)
+            | Self::AtZone(of, _) => of.visit(see),
+            Self::Binary(_, left, right) | Self::Quantified(left, _, right, _) => {
+                left.visit(see);
+                right.visit(see);
+            }
+            Self::In(of, list, _) => {
+                of.visit(see);
+                list.iter_mut().for_each(|it| it.visit(see));
+            }
+            Self::Between(of, low, high, _) => {
+                [of, low, high].into_iter().for_each(|it| it.visit(see));
+            }
+            Self::Case(of, branches, other) => {
+                of.iter_mut().chain(other).for_each(|it| it.visit(see));
+                for (when, then) in branches {
+                    when.visit(see);
+                    then.visit(see);
+                }
+            }
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Text(_)
+            | Self::Bits(_)
+            | Self::Hex(_)
+            | Self::Column(_) => {}
+        }
+        see(self);
+    }
+}
+
 impl Cursor<'_> {
     /// Reads an expression; where it is not understood, skips to the end of the element.
     pub(super) fn expr(&mut self) -> Expr {

@@ -4,6 +4,7 @@
 //! outcomes always add up to the statements.
 
 mod alter;
+mod constraints;
 mod cursor;
 pub mod expr;
 mod fate;
@@ -13,6 +14,7 @@ mod kept_rows;
 pub(crate) mod lexer;
 mod limits;
 pub mod name;
+mod named;
 mod objects;
 mod replay;
 pub(crate) mod row_target;
@@ -118,6 +120,8 @@ pub struct Note {
     pub message: String,
     /// The part.
     pub span: Span,
+    /// The meaning changes.
+    pub changes: bool,
 }
 
 impl<'a> Source<'a> {

@@ -1,12 +1,16 @@
 //! Statements about things beside columns: tables as a whole, schemas, sequences, types, comments,
 //! and rows.
 
+use std::collections::BTreeSet;
+
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::{Name, Type};
+use super::named::add_check;
 use super::replay::Replay;
 use super::row_target::row_target;
-use super::schema::{Check, Clause, Index, Named, Sequence, Table};
+use super::schema::{Check, Clause, Column, Generator, Index, Named, PrimaryKey, Sequence, Table};
+use super::table::{Copied, Like};
 use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
 use crate::rows::values::Values;
 use crate::text::Span;
@@ -18,7 +22,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE TABLE", String::new(), "it has no name");
         };
-        let name = self.own(name);
+        let name = self.created(name);
         let shown = name.shown();
         let head = c.since(start);
         if c.eat("partition of") {
@@ -30,7 +34,9 @@ impl Replay<'_> {
             let from = c.start();
             c.eat("(");
             c.eat("like");
-            likes.extend(c.name().map(|name| (name, c.since(from))));
+            let name = c.name();
+            let copied = Copied::ALL;
+            likes.extend(name.map(|name| Like { name, copied, span: c.since(from) }));
             c.eat(")");
         } else if c.eat("(") {
             if c.is("select") {
@@ -40,7 +46,12 @@ impl Replay<'_> {
                     "a query makes its columns and rows",
                 );
             }
-            c.table_elements(&mut table, &mut likes);
+            if !c.table_elements(&mut table, &mut likes) {
+                let message = "the statement is not closed: a parenthesis is missing".to_owned();
+                self.warn("migrate-clause-dropped", shown.clone(), message, head);
+            }
+            table.columns.iter_mut().for_each(|column| self.bind_column(column));
+            table.checks.iter_mut().for_each(|check| self.bind(&mut check.expr));
         }
         let options = c.at;
         c.table_options(&mut table);
@@ -52,15 +63,15 @@ impl Replay<'_> {
         }
         let parents = std::mem::take(&mut table.inherits);
         for parent in &parents {
-            if let Err(why) = self.copy_columns(parent, &mut table, false) {
+            if let Err(why) = self.inherit(&self.own(parent.clone()), &mut table) {
                 let message = format!("the columns of `{}` are not copied: {why}", parent.shown());
                 self.note("migrate-inherits", shown.clone(), message, parent.span);
             }
         }
         table.inherits = parents;
-        for (name, span) in likes {
+        for Like { name, copied, span } in likes {
             let name = self.own(name);
-            match self.copy_columns(&name, &mut table, true) {
+            match self.like(&name, &mut table, copied) {
                 Ok(()) => self.header(span, Some(self.source.tables.len())),
                 Err(why) => {
                     let message = format!("LIKE `{}` copies nothing: {why}", name.shown());
@@ -75,45 +86,83 @@ impl Replay<'_> {
         match self.add_table(table) {
             Some(at) => {
                 self.header(head, Some(at));
+                let mut keys = std::mem::take(&mut self.source.tables[at].foreign_keys);
+                keys.iter_mut().for_each(|key| self.bind_key(at, key));
+                self.source.tables[at].foreign_keys = keys;
+                self.see_indexes(at, 0);
                 Fate::defines("CREATE TABLE", shown)
             }
             None => Fate::dropped("CREATE TABLE", shown, "a table of this name exists already"),
         }
     }
 
-    /// Copies the columns of another table, and with LIKE its keys and indexes.
-    fn copy_columns(
-        &mut self,
-        from: &Name,
-        table: &mut Table,
-        all: bool,
-    ) -> Result<(), &'static str> {
-        let at = self.table(from).ok_or("it is not in the dump")?;
-        let parent = &self.source.tables[at];
-        self.copies += parent.columns.len() + parent.indexes.len();
-        if self.copies > COPIES_MAX || parent.columns.len() + table.columns.len() > COLUMNS_MAX {
-            return Err("there are too many");
+    /// Copies the columns of a parent, and its checks.
+    fn inherit(&mut self, from: &Name, table: &mut Table) -> Result<(), &'static str> {
+        let text = self.source.text;
+        let parent = self.parent(from, table)?;
+        let mut columns = parent.columns.clone();
+        for column in &mut columns {
+            column.generator.take_if(|it| matches!(it, Generator::Identity(_)));
         }
-        let own = std::mem::take(&mut table.columns);
-        table.columns.extend(parent.columns.iter().cloned());
-        for column in &mut table.columns {
-            column.values = Values::default();
-        }
-        for column in own {
-            match table.column(&column.name.name) {
-                Some(at) => table.columns[at] = column,
-                None => table.columns.push(column),
+        add_columns(table, columns);
+        // A check that the child states itself is the same one.
+        let names = table.checks.iter().filter_map(|it| it.name.as_ref());
+        let own: BTreeSet<String> = names.map(|it| it.name.clone()).collect();
+        let inherited = |check: &&Check| {
+            check.name.as_ref().is_none_or(|it| !own.contains(&it.name))
+                && !check.span.of(text).to_ascii_lowercase().trim_end().ends_with("no inherit")
+        };
+        table.checks.extend(parent.checks.iter().filter(inherited).cloned());
+        Ok(())
+    }
+
+    /// Copies the columns of another table, and what LIKE states beside them.
+    fn like(&mut self, from: &Name, table: &mut Table, copied: Copied) -> Result<(), &'static str> {
+        let mysql = self.source.database == Database::MySql;
+        let parent = self.parent(from, table)?;
+        let mut columns = parent.columns.clone();
+        for column in &mut columns {
+            let identity = matches!(column.generator, Some(Generator::Identity(_)));
+            if !(if identity { copied.identity } else { copied.defaults }) {
+                column.generator = None;
             }
+            column.default.take_if(|_| !copied.defaults);
+            column.generated.take_if(|_| !copied.generated);
+            column.comment.take_if(|_| !copied.comments);
         }
-        if all && self.source.database == Database::MySql {
-            table.key.clone_from(&parent.key);
-            table.indexes.extend(parent.indexes.iter().cloned());
+        add_columns(table, columns);
+        if copied.constraints {
+            let checks = table.checks.len();
+            table.checks.extend(parent.checks.iter().cloned());
+            // The names of checks are those of a table's own in MySQL.
+            table.checks[checks..].iter_mut().filter(|_| mysql).for_each(|it| it.name = None);
+        }
+        if copied.indexes {
+            let key = parent.key.clone().map(|key| PrimaryKey { name: None, ..key });
+            table.key = table.key.take().or(key);
+            let indexes = parent.indexes.iter().cloned();
+            // PostgreSQL gives the copies names of their own.
+            table.indexes.extend(
+                indexes.map(|index| Index { name: index.name.clone().filter(|_| mysql), ..index }),
+            );
         }
         Ok(())
     }
 
+    /// The table that another one copies, if there is room for its columns.
+    fn parent(&mut self, from: &Name, table: &Table) -> Result<&Table, &'static str> {
+        let at = self.table(from).ok_or("it is not in the dump")?;
+        let parent = &self.source.tables[at];
+        self.copies += parent.columns.len() + parent.indexes.len() + parent.checks.len();
+        if self.copies > COPIES_MAX || parent.columns.len() + table.columns.len() > COLUMNS_MAX {
+            return Err("there are too many");
+        }
+        Ok(parent)
+    }
+
     fn partition_of(&mut self, c: &mut Cursor<'_>, name: &Name) -> Fate {
         let parent = c.name().and_then(|parent| {
+            let parent = self.own(parent);
             let at = self.table(&parent).or_else(|| self.parts.get(&parent.key()).copied());
             at.map(|at| (at, parent.shown()))
         });
@@ -147,7 +196,9 @@ impl Replay<'_> {
             let reason = format!("its table `{}` is not in the dump", table.shown());
             return Fate::dropped("CREATE INDEX", shown, &reason);
         };
+        let number = self.source.tables[at].indexes.len();
         self.source.tables[at].indexes.push(index);
+        self.see_indexes(at, number);
         Fate::defines("CREATE INDEX", shown)
     }
 
@@ -170,6 +221,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE SEQUENCE", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         if self.sequence(&name.key()).is_some() {
             return Fate::of(Outcome::Session, "CREATE SEQUENCE");
@@ -185,6 +237,7 @@ impl Replay<'_> {
     pub(super) fn alter_sequence(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
         c.eat("if exists");
         let Some(name) = c.name() else { return Fate::of(Outcome::Session, "ALTER SEQUENCE") };
+        let name = self.own_sequence(name);
         let found = self.sequence(&name.key());
         let Some(sequence) = found.map(|at| &mut self.source.sequences[at]) else {
             return Fate::of(Outcome::Session, "ALTER SEQUENCE");
@@ -202,6 +255,7 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE TYPE", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         let mut named = named(name);
         if c.eat("as enum") {
@@ -215,11 +269,11 @@ impl Replay<'_> {
         }
         named.span = c.skip_to_end(start);
         if named.composite {
-            self.source.types.push(named);
+            self.add_type(named);
             return Fate::dropped("CREATE TYPE", shown, "Spanner has no types of a user");
         }
         self.header(named.span, None);
-        self.source.types.push(named);
+        self.add_type(named);
         Fate::defines("CREATE TYPE", shown)
     }
 
@@ -227,22 +281,28 @@ impl Replay<'_> {
         let Some(name) = c.name() else {
             return Fate::dropped("CREATE DOMAIN", String::new(), "it has no name");
         };
+        let name = self.created(name);
         let shown = name.shown();
         let mut named = named(name);
         c.eat("as");
         named.base = c.ty();
+        named.base.iter_mut().for_each(|base| self.bind_type(base));
+        let mut check_name = None;
         while !c.done() {
             let from = c.start();
             if c.eat("constraint") {
-                c.word();
+                check_name = c.name();
             } else if c.eat("not null") {
                 named.not_null = true;
             } else if c.eat("default") {
-                let expr = c.expr();
+                let mut expr = c.expr();
+                self.bind(&mut expr);
                 named.default = Some(Clause { expr, span: c.since(from) });
             } else if c.eat("check") {
-                if let Some(expr) = c.expr_in_parens() {
-                    named.checks.push(Check { name: None, expr, span: c.since(from) });
+                if let Some(mut expr) = c.expr_in_parens() {
+                    self.bind(&mut expr);
+                    let name = check_name.take();
+                    add_check(&mut named, Check { name, expr, span: c.since(from) });
                 }
             } else {
                 c.at += 1;
@@ -250,7 +310,7 @@ impl Replay<'_> {
         }
         named.span = c.skip_to_end(start);
         self.header(named.span, None);
-        self.source.types.push(named);
+        self.add_type(named);
         Fate::defines("CREATE DOMAIN", shown)
     }
 
@@ -268,6 +328,7 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "COMMENT ON");
         };
         let (name, column) = name;
+        let name = self.own(name);
         if !c.eat("is") {
             return Fate::of(Outcome::Session, "COMMENT ON");
         }
@@ -314,7 +375,7 @@ impl Replay<'_> {
         let fate = Fate::of(Outcome::Rows, "SELECT setval");
         let name = c.tokens.iter().find(|it| it.kind == TokenKind::String);
         let Some(name) = name else { return fate };
-        let name = sequence_name(name.span.of(c.text).trim_matches('\''));
+        let name = self.sequence_name(name.span.of(c.text).trim_matches('\''));
         let value = c.tokens.iter().find(|it| it.kind == TokenKind::Number);
         let value = value.and_then(|it| it.span.of(c.text).parse().ok()).unwrap_or(0);
         let last = match self.sequence(&name) {
@@ -351,12 +412,27 @@ impl Cursor<'_> {
     }
 }
 
+/// Puts columns before those of a table, which replace those of the same name.
+fn add_columns(table: &mut Table, columns: Vec<Column>) {
+    let own = std::mem::replace(&mut table.columns, columns);
+    for column in &mut table.columns {
+        column.values = Values::default();
+    }
+    for column in own {
+        match table.column(&column.name.name) {
+            Some(at) => table.columns[at] = column,
+            None => table.columns.push(column),
+        }
+    }
+}
+
 fn named(name: Name) -> Named {
     Named {
         name,
         values: Vec::new(),
         base: None::<Type>,
         not_null: false,
+        unnamed: 0,
         checks: Vec::new(),
         default: None,
         composite: false,
@@ -364,24 +440,47 @@ fn named(name: Name) -> Named {
     }
 }
 
-fn sequence_options(c: &mut Cursor<'_>, sequence: &mut Sequence) {
-    while !c.done() {
-        let from = c.start();
-        if c.eat("increment by") || c.eat("increment") {
-            let negative = c.eat("-");
-            let by = c.number().and_then(|by| i64::try_from(by).ok()).unwrap_or(1);
-            sequence.increment =
-                Some((if negative { -by } else { by }, c.since(from))).filter(|(by, _)| *by != 1);
-        } else if c.eat("start with") || c.eat("start") || c.eat("restart with") {
-            // The first value that it will give; those below may be in use.
-            let start = c.number().unwrap_or(1);
-            sequence.last = sequence.last.max(start.saturating_sub(1));
-        } else if c.eat("owned by") {
-            if let Some((name, Some(column))) = c.name_of_column(false) {
-                sequence.owner = Some((name, column));
-            }
-        } else {
-            c.at += 1;
+/// Values of MAXVALUE that are those of a type, or of MariaDB.
+const WHOLE_RANGE: &[u64] = &[32767, 2_147_483_647, i64::MAX as u64 - 1, i64::MAX as u64];
+
+/// Reads what CREATE SEQUENCE states, or an identity in its parentheses.
+pub(super) fn sequence_options(c: &mut Cursor<'_>, sequence: &mut Sequence) {
+    while !c.done() && !c.is(")") {
+        sequence_option(c, sequence);
+    }
+}
+
+pub(super) fn sequence_option(c: &mut Cursor<'_>, sequence: &mut Sequence) {
+    let from = c.start();
+    if c.eat("increment by") || c.eat("increment") {
+        let negative = c.eat("-");
+        let by = c.number().and_then(|by| i64::try_from(by).ok()).unwrap_or(1);
+        sequence.increment =
+            Some((if negative { -by } else { by }, c.since(from))).filter(|(by, _)| *by != 1);
+    } else if c.eat_any(&["start with", "start", "restart with", "restart"]) {
+        // The first value that it will give; those below may be in use.
+        let start = c.number().unwrap_or(1);
+        sequence.last = sequence.last.max(start.saturating_sub(1));
+        if start != 1 {
+            let message = "ids do not start at a number: they have no order";
+            sequence.unlike.push((message, c.since(from)));
         }
+    } else if c.eat_any(&["no cycle", "nocycle", "no minvalue", "no maxvalue"]) {
+    } else if c.eat("cycle") {
+        let message = "ids do not start again when all are used";
+        sequence.unlike.push((message, c.since(from)));
+    } else if c.eat_any(&["minvalue", "maxvalue"]) {
+        let negative = c.eat("-");
+        let whole = c.number().is_none_or(|it| it == 1 || WHOLE_RANGE.contains(&it));
+        if negative || !whole {
+            let message = "ids have no such limit: they use 63 bits";
+            sequence.unlike.push((message, c.since(from)));
+        }
+    } else if c.eat("owned by") {
+        if let Some((name, Some(column))) = c.name_of_column(false) {
+            sequence.owner = Some((name, column));
+        }
+    } else {
+        c.at += 1;
     }
 }

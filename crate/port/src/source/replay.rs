@@ -3,12 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
+use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
-use super::name::Name;
-use super::schema::{Part, PartOf, Sequence, Table};
+use super::name::{Name, Type};
+use super::named::{NewValues, follow_values};
+use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
+use super::table::{Element, rename_among, rename_in_table};
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note};
 use crate::rows::runs::Runs;
@@ -19,8 +23,25 @@ pub(super) struct Replay<'a> {
     pub(super) source: Source<'a>,
     /// Tables by name.
     by_name: BTreeMap<(Option<String>, String), usize>,
+    /// Names that types were created with.
+    type_names: BTreeSet<String>,
+    /// Types that were dropped.
+    gone_types: BTreeSet<usize>,
+    /// Values of enumerations that have new names.
+    pub(super) new_values: NewValues,
+    /// Types by name.
+    types: BTreeMap<(Option<String>, String), usize>,
+    /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
+    /// is the schema `public`.
+    path: Vec<Option<String>>,
+    /// Tables with a foreign key to a table, by the name of that table.
+    referrers: BTreeMap<(Option<String>, String), BTreeSet<usize>>,
     /// Sequences by name.
     sequences: BTreeMap<(Option<String>, String), usize>,
+    /// Sequences that were dropped.
+    gone_sequences: BTreeSet<usize>,
+    /// Tables with an index of a name, or with one that has the name where none is stated.
+    index_tables: BTreeMap<String, BTreeSet<usize>>,
     /// Schemas that were created.
     schemas: BTreeSet<String>,
     /// Tables that were dropped or became part of another.
@@ -63,7 +84,15 @@ impl<'a> Replay<'a> {
         Self {
             source: Source::empty(text, database),
             by_name: BTreeMap::new(),
+            type_names: BTreeSet::new(),
+            gone_types: BTreeSet::new(),
+            new_values: NewValues::new(),
+            types: BTreeMap::new(),
+            path: Vec::new(),
+            referrers: BTreeMap::new(),
             sequences: BTreeMap::new(),
+            gone_sequences: BTreeSet::new(),
+            index_tables: BTreeMap::new(),
             schemas: BTreeSet::new(),
             gone: Vec::new(),
             parts: BTreeMap::new(),
@@ -108,6 +137,13 @@ impl<'a> Replay<'a> {
                     self.settle_rows();
                 }
                 let mut cursor = Cursor::new(text, self.source.database, piece);
+                let cuts = cursor.cuts();
+                if !cuts.is_empty() {
+                    for piece in piece.cut(&cuts) {
+                        self.piece(&piece, defining);
+                    }
+                    return;
+                }
                 let fate = self.statement(&mut cursor);
                 if fate.outcome == Outcome::Defines {
                     self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));
@@ -120,13 +156,176 @@ impl<'a> Replay<'a> {
         self.source.statements.push(statement);
     }
 
-    /// The name of an object, with the database in use.
+    /// The name of a table, with the database in use or the schema in which it is found.
     pub(super) fn own(&self, mut name: Name) -> Name {
         if self.source.database == Database::MySql {
             name.schema = name.schema.or_else(|| self.current.clone());
             name.schema = name.schema.filter(|schema| Some(schema) != self.first.as_ref());
+            return name;
+        }
+        self.found(name, |key| self.by_name.contains_key(key) || self.parts.contains_key(key))
+    }
+
+    /// The name of an object that is created: it belongs to the first schema of the path.
+    pub(super) fn created(&self, name: Name) -> Name {
+        if self.source.database == Database::MySql {
+            return self.own(name);
+        }
+        self.found(name, |_| true)
+    }
+
+    /// The name with the schema of the path in which an object is.
+    fn found(&self, mut name: Name, is: impl Fn(&(Option<String>, String)) -> bool) -> Name {
+        if let Some(first) = self.path.first()
+            && name.schema.is_none()
+            && !is_of_public(name.span.of(self.source.text))
+        {
+            let known = self.path.iter().find(|it| is(&((*it).clone(), name.name.clone())));
+            name.schema.clone_from(known.unwrap_or(first));
         }
         name
+    }
+
+    /// Sets the schemas in which names without one are found.
+    pub(super) fn set_path<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        let names = names.filter(|it| !it.is_empty() && !it.starts_with(['$', '@']));
+        let names = names.filter(|it| !it.starts_with("pg_"));
+        self.path = names.map(|it| Some(it.to_owned()).filter(|it| it != "public")).collect();
+    }
+
+    /// Gives the names of types and sequences in an expression their schemas.
+    pub(super) fn bind(&self, expr: &mut Expr) {
+        if self.path.is_empty() && self.types.is_empty() {
+            return;
+        }
+        let Some(node) = &mut expr.node else { return };
+        node.visit(&mut |node| match node {
+            Node::Cast(_, ty) => self.bind_type(ty),
+            Node::Call(name, arguments) if name == "nextval" => {
+                let said = match arguments.first_mut() {
+                    Some(Node::Text(said)) => said,
+                    Some(Node::Cast(of, _)) => match of.as_mut() {
+                        Node::Text(said) => said,
+                        _ => return,
+                    },
+                    _ => return,
+                };
+                if !said.contains('.') {
+                    let (schema, name) = self.sequence_name(said);
+                    *said = schema.map_or(said.clone(), |it| format!("\"{it}\".\"{name}\""));
+                }
+            }
+            _ => {}
+        });
+    }
+
+    /// The schema and name of a sequence in a string.
+    pub(super) fn sequence_name(&self, said: &str) -> (Option<String>, String) {
+        let (schema, name) = super::sequence_name(said);
+        if said.contains('.') {
+            return (schema, name);
+        }
+        let name = Name { schema, name, span: Span::default() };
+        self.found(name, |key| self.sequences.contains_key(key)).key()
+    }
+
+    /// The name of a sequence, with the schema in which it is found.
+    pub(super) fn own_sequence(&self, name: Name) -> Name {
+        self.found(name, |key| self.sequences.contains_key(key))
+    }
+
+    pub(super) fn bind_type(&self, ty: &mut Type) {
+        if self.types.is_empty() {
+            return;
+        }
+        let (schema, name) = match ty.name.split_once('.') {
+            Some((schema, name)) => (Some(schema.to_owned()), name),
+            None => (None, ty.name.as_str()),
+        };
+        let name = Name { schema, name: name.to_owned(), span: ty.span };
+        if let Some(at) = self.type_at(&name) {
+            ty.name = self.source.types[at].name.shown();
+        }
+    }
+
+    pub(super) fn bind_column(&self, column: &mut Column) {
+        self.bind_type(&mut column.ty);
+        for clause in column.default.iter_mut().chain(&mut column.generated) {
+            self.bind(&mut clause.expr);
+        }
+    }
+
+    /// Gives the table that a foreign key of a table names its schema.
+    pub(super) fn bind_key(&mut self, at: usize, key: &mut ForeignKey) {
+        let target = &mut key.target;
+        if self.source.database == Database::MySql {
+            let own = || self.source.tables[at].name.schema.clone();
+            target.schema = target.schema.take().or_else(own);
+            target.schema.take_if(|schema| Some(&*schema) == self.first.as_ref());
+        } else {
+            *target = self.own(target.clone());
+        }
+        self.referrers.entry(self.key(&key.target)).or_default().insert(at);
+    }
+
+    /// Names of PostgreSQL stay as they are where their table or columns have new ones.
+    fn keep_names(&mut self, at: usize) {
+        if self.source.database == Database::PostgreSql {
+            constraints::name_all(&mut self.source.tables[at], false);
+        }
+    }
+
+    /// Follows a new name of a column into its table, and into foreign keys that name it.
+    pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &str) {
+        self.keep_names(at);
+        rename_in_table(&mut self.source.tables[at], old, new);
+        let key = self.key(&self.source.tables[at].name);
+        for &from in self.referrers.get(&key).into_iter().flatten() {
+            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
+            for it in keys.iter_mut().filter(|it| self.key(&it.target) == key) {
+                rename_among(&mut it.target_columns, old, new);
+            }
+            self.source.tables[from].foreign_keys = keys;
+        }
+    }
+
+    /// Gives what an element of a table names its schema.
+    pub(super) fn bind_element(&mut self, at: usize, element: &mut Element) {
+        match element {
+            Element::ForeignKey(key) => self.bind_key(at, key),
+            Element::Check(check) => self.bind(&mut check.expr),
+            _ => {}
+        }
+    }
+
+    /// The number of a type.
+    pub(super) fn type_at(&self, name: &Name) -> Option<usize> {
+        let name = self.found(name.clone(), |key| self.types.contains_key(key));
+        self.types.get(&name.key()).copied()
+    }
+
+    pub(super) fn add_type(&mut self, mut named: Named) {
+        self.types.insert(named.name.key(), self.source.types.len());
+        // A second type of a name has another one, for columns of the first keep theirs.
+        let (name, mut number) = (named.name.name.clone(), self.source.types.len());
+        while !self.type_names.insert(named.name.shown()) {
+            number += 1;
+            named.name.name = format!("{name}_{number}");
+        }
+        self.source.types.push(named);
+    }
+
+    pub(super) fn rename_type(&mut self, name: &Name, change: impl FnOnce(&mut Name)) -> bool {
+        let mut name = self.found(name.clone(), |key| self.types.contains_key(key));
+        let Some(at) = self.types.remove(&name.key()) else { return false };
+        change(&mut name);
+        self.types.insert(name.key(), at);
+        true
+    }
+
+    pub(super) fn drop_type(&mut self, name: &Name) -> bool {
+        let name = self.found(name.clone(), |key| self.types.contains_key(key));
+        self.types.remove(&name.key()).is_some_and(|at| self.gone_types.insert(at))
     }
 
     pub(super) fn use_database(&mut self, name: &str) {
@@ -163,6 +362,16 @@ impl<'a> Replay<'a> {
     pub(super) fn add_sequence(&mut self, sequence: Sequence) {
         self.sequences.insert(sequence.name.key(), self.source.sequences.len());
         self.source.sequences.push(sequence);
+    }
+
+    /// Leaves a sequence out of the schema.
+    pub(super) fn drop_sequence(&mut self, name: Name) -> bool {
+        let found = self.sequences.remove(&self.own_sequence(name).key());
+        found.is_some_and(|at| self.gone_sequences.insert(at))
+    }
+
+    pub(super) fn has_schema(&self, name: &str) -> bool {
+        self.schemas.contains(name)
     }
 
     pub(super) fn add_schema(&mut self, name: Name) {
@@ -230,35 +439,49 @@ impl<'a> Replay<'a> {
             return false;
         }
         let Some(at) = self.by_name.remove(&old) else { return false };
-        self.by_name.insert(new, at);
+        self.by_name.insert(new.clone(), at);
+        self.keep_names(at);
         self.source.tables[at].name = to.clone();
-        let old = from.key();
-        for table in &mut self.source.tables {
-            for key in table.foreign_keys.iter_mut().filter(|key| key.target.key() == old) {
+        let referrers = self.referrers.remove(&old).unwrap_or_default();
+        for &from in &referrers {
+            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
+            for key in keys.iter_mut().filter(|key| self.key(&key.target) == old) {
                 key.target.schema.clone_from(&to.schema);
                 key.target.name.clone_from(&to.name);
             }
+            self.source.tables[from].foreign_keys = keys;
         }
+        self.referrers.insert(new, referrers);
         true
     }
 
     pub(super) fn drop_index(&mut self, name: &Name, on: Option<&Name>) -> bool {
-        let on = on.map(|name| self.own(name.clone())).and_then(|name| self.table(&name));
-        for at in on.map_or(0..self.source.tables.len(), |at| at..at + 1) {
-            if self.gone[at] {
-                continue;
-            }
-            let indexes = &mut self.source.tables[at].indexes;
-            let found = indexes.iter().position(|index| {
-                index.name.as_ref().is_some_and(|it| it.name.eq_ignore_ascii_case(&name.name))
-            });
-            if let Some(found) = found {
-                let index = indexes.remove(found);
-                self.header(index.span, None);
-                return true;
-            }
+        let Some((at, which)) = self.index(name, on) else { return false };
+        let span = constraints::remove(&mut self.source.tables[at], which);
+        span.into_iter().for_each(|span| self.header(span, None));
+        true
+    }
+
+    /// An index by its name, and its table.
+    pub(super) fn index(&mut self, name: &Name, on: Option<&Name>) -> Option<(usize, Which)> {
+        let (database, name) = (self.source.database, name.name.as_str());
+        if let Some(on) = on {
+            let at = self.table(&self.own(on.clone()))?;
+            return Some((at, find(&mut self.source.tables[at], database, "index", name)?));
         }
-        false
+        // The name that PostgreSQL gives may have a number at its end.
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let tables = [name, base].into_iter().filter_map(|it| self.index_tables.get(it)).flatten();
+        let mut live = tables.copied().filter(|at| !self.gone[*at]);
+        live.find_map(|at| Some((at, find(&mut self.source.tables[at], database, "index", name)?)))
+    }
+
+    /// Remembers the names of indexes of a table from a number on, and that of its key.
+    pub(super) fn see_indexes(&mut self, at: usize, from: usize) {
+        let names = constraints::index_names(&self.source.tables[at], from);
+        for name in names {
+            self.index_tables.entry(name).or_default().insert(at);
+        }
     }
 
     /// Says that a part of a statement is in a table as a whole, or in none.
@@ -268,7 +491,12 @@ impl<'a> Replay<'a> {
 
     /// Says something of a statement that defines.
     pub(super) fn note(&mut self, rule: &'static str, object: String, message: String, span: Span) {
-        self.source.notes.push(Note { rule, object, message, span });
+        self.source.notes.push(Note { rule, object, message, span, changes: false });
+    }
+
+    /// Says that a part of a statement is lost or changed in a way that matters.
+    pub(super) fn warn(&mut self, rule: &'static str, object: String, message: String, span: Span) {
+        self.source.notes.push(Note { rule, object, message, span, changes: true });
     }
 
     fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {
@@ -288,8 +516,15 @@ impl<'a> Replay<'a> {
             *table = to.unwrap_or_default();
             to.is_some()
         });
+        let mut numbers = 0..;
+        let gone = &self.gone_types;
+        self.source.types.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
+        let mut numbers = 0..;
+        let gone = &self.gone_sequences;
+        self.source.sequences.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
         let mut gone = self.gone.iter();
         self.source.tables.retain(|_| gone.next() == Some(&false));
+        follow_values(&mut self.source, &self.new_values);
         for table in &mut self.source.tables {
             require_key_columns(table);
         }
@@ -301,6 +536,15 @@ impl<'a> Replay<'a> {
         });
         (self.source, kept)
     }
+}
+
+/// Whether a name is written with the schema `public`, which is not stored with it.
+fn is_of_public(said: &str) -> bool {
+    let rest = said.strip_prefix("\"public\"").or_else(|| {
+        let (word, rest) = said.split_at_checked("public".len())?;
+        word.eq_ignore_ascii_case("public").then_some(rest)
+    });
+    rest.is_some_and(|rest| rest.trim_start().starts_with('.'))
 }
 
 /// Columns of a primary key are never NULL.

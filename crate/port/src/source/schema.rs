@@ -43,6 +43,10 @@ pub struct Column {
     pub generated: Option<Clause>,
     /// What makes its values.
     pub generator: Option<Generator>,
+    /// What Spanner does not do of what this column states, with why.
+    pub unlike: Vec<(&'static str, Span)>,
+    /// The first value of an identity, where one is stated.
+    pub first_id: u64,
     /// ON UPDATE CURRENT_TIMESTAMP.
     pub on_update: Option<Span>,
     /// Its comment.
@@ -251,6 +255,8 @@ pub struct Sequence {
     pub last: u64,
     /// INCREMENT BY, where it is not 1.
     pub increment: Option<(i64, Span)>,
+    /// What a sequence of Spanner does not do of what this one states.
+    pub unlike: Vec<(&'static str, Span)>,
     /// The statement.
     pub span: Span,
 }
@@ -266,6 +272,8 @@ pub struct Named {
     pub base: Option<Type>,
     /// NOT NULL of a domain.
     pub not_null: bool,
+    /// How many of its checks had no name.
+    pub unnamed: usize,
     /// Checks of a domain.
     pub checks: Vec<Check>,
     /// The default of a domain.

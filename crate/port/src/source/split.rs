@@ -111,6 +111,18 @@ impl Piece {
         self.span.start as usize..self.span.end as usize
     }
 
+    /// The piece, cut before these bytes.
+    pub(super) fn cut(&self, cuts: &[u32]) -> Vec<Self> {
+        let starts = std::iter::once(self.span.start).chain(cuts.iter().copied());
+        let ends = cuts.iter().copied().chain([self.span.end]);
+        let mut blanks = self.blanks.iter().copied().peekable();
+        let parts = starts.zip(ends).map(|(start, end)| {
+            let own = std::iter::from_fn(|| blanks.next_if(|it| it.start < end)).collect();
+            Self { span: Span::new(start, end), kind: self.kind, blanks: own }
+        });
+        parts.collect()
+    }
+
     /// The piece, unless it is empty.
     fn kept(self) -> Option<Self> {
         Some(self).filter(|piece| !piece.span.is_empty())
@@ -402,6 +414,8 @@ pub(crate) fn changes_names(statement: &[u8]) -> bool {
     let mut words = words_of(statement);
     let Some(first) = words.next() else { return false };
     is_one_of(first, &[b"ALTER", b"DROP", b"RENAME", b"USE"])
+        || is_one_of(first, &[b"SET", b"SELECT"])
+            && words.clone().take(8).any(|word| is_one_of(word, &[b"SEARCH"]))
         || is_one_of(first, &[b"CREATE"])
             && words.next().is_some_and(|word| is_one_of(word, &[b"DATABASE", b"SCHEMA"]))
 }
@@ -416,7 +430,7 @@ pub(crate) fn creates_table(statement: &[u8]) -> bool {
 }
 
 /// The words that a statement begins with, those that MySQL reads in a comment among them.
-fn words_of(statement: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn words_of(statement: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = statement;
     if let Some(hint) = rest.strip_prefix(b"/*!").or_else(|| rest.strip_prefix(b"/*M!")) {
         let digits = hint.iter().take_while(|b| b.is_ascii_digit()).count();

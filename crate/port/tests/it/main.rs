@@ -19,6 +19,7 @@ mod obeys;
 mod peer;
 mod proof;
 mod reading;
+mod replayed;
 mod rows;
 mod rules;
 mod shares;

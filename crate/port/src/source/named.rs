@@ -1,0 +1,217 @@
+//! Enumerations and domains: what ALTER and DROP make of them, and columns that follow.
+//!
+//! A type keeps the name that it was created with, under which columns know it: a new name only
+//! changes what later statements find.
+
+use std::collections::BTreeMap;
+
+use super::cursor::Cursor;
+use super::expr::Node;
+use super::fate::Fate;
+use super::name::Name;
+use super::replay::Replay;
+use super::schema::{Check, Clause, Named, PartOf, Table};
+use super::{Outcome, Source};
+
+/// Values of enumerations that have new names, by the enumeration.
+pub(super) type NewValues = BTreeMap<String, Vec<(String, String)>>;
+
+impl Replay<'_> {
+    /// `ALTER TYPE` and `ALTER DOMAIN`.
+    pub(super) fn alter_type(&mut self, c: &mut Cursor<'_>, start: u32) -> Fate {
+        let kind = format!("ALTER {}", c.said(0).to_uppercase());
+        c.at += 1;
+        let Some(name) = c.name() else { return Fate::of(Outcome::Session, &kind) };
+        let shown = name.shown();
+        if c.is("owner") || c.are("validate constraint") {
+            return Fate::of(Outcome::Session, &kind);
+        }
+        let Some(at) = self.type_at(&name) else {
+            return Fate::dropped(&kind, shown, "its type is not in the dump");
+        };
+        if self.source.types[at].composite {
+            let reason =
+                "Spanner has no types of a user: the attributes of its values are not kept";
+            return Fate::dropped(&kind, shown, reason);
+        }
+        let from = c.start();
+        let done = if c.eat("rename to") {
+            let new = c.word();
+            new.is_some_and(|(new, _)| self.rename_type(&name, |name| name.name = new))
+        } else if c.eat("set schema") {
+            let new = c.word().map(|(schema, _)| schema).filter(|it| it != "public");
+            self.rename_type(&name, |name| name.schema = new)
+        } else if c.eat("rename value") {
+            self.rename_value(c, at)
+        } else if c.eat("add value") {
+            add_value(c, &mut self.source.types[at])
+        } else {
+            self.alter_domain(c, at, from)
+        };
+        let rest = c.start();
+        let span = c.skip_to_end(start);
+        self.header(span, None);
+        if !done || rest < c.end() {
+            let message = "this change of a type is not followed".to_owned();
+            self.warn("migrate-clause-dropped", shown.clone(), message, span);
+        }
+        Fate::defines(&kind, shown)
+    }
+
+    fn rename_value(&mut self, c: &mut Cursor<'_>, at: usize) -> bool {
+        let (old, _, new) = (c.string(), c.eat("to"), c.string());
+        let (Some((old, _)), Some((new, _))) = (old, new) else { return false };
+        let named = &mut self.source.types[at];
+        let Some(value) = named.values.iter_mut().find(|it| **it == old) else { return false };
+        value.clone_from(&new);
+        self.new_values.entry(named.name.shown()).or_default().push((old, new));
+        true
+    }
+
+    fn alter_domain(&mut self, c: &mut Cursor<'_>, at: usize, from: u32) -> bool {
+        if c.eat_any(&["set not null", "drop not null"]) {
+            self.source.types[at].not_null =
+                c.tokens[c.at - 3].span.of(c.text).len() == "set".len();
+        } else if c.eat("drop default") {
+            self.source.types[at].default = None;
+        } else if c.eat("set default") {
+            let mut expr = c.expr();
+            self.bind(&mut expr);
+            self.source.types[at].default = Some(Clause { expr, span: c.since(from) });
+        } else if c.eat("drop constraint") {
+            let sure = !c.eat("if exists");
+            let name = c.word().map(|(name, _)| name).unwrap_or_default();
+            c.eat_any(&["cascade", "restrict"]);
+            let checks = &mut self.source.types[at].checks;
+            let before = checks.len();
+            checks.retain(|it| it.name.as_ref().is_none_or(|it| it.name != name));
+            return checks.len() < before || !sure;
+        } else if c.eat("add") {
+            let name = if c.eat("constraint") { c.name() } else { None };
+            if c.eat("not null") {
+                self.source.types[at].not_null = true;
+                return true;
+            }
+            if !c.eat("check") {
+                return false;
+            }
+            let Some(mut expr) = c.expr_in_parens() else { return false };
+            c.eat("not valid");
+            self.bind(&mut expr);
+            add_check(&mut self.source.types[at], Check { name, expr, span: c.since(from) });
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// `DROP TYPE` and `DROP DOMAIN`.
+    pub(super) fn drop_types(&mut self, c: &mut Cursor<'_>, start: u32, kind: &str) -> Fate {
+        c.eat("if exists");
+        let (mut shown, mut any) = (String::new(), false);
+        while let Some(name) = c.name() {
+            shown = name.shown();
+            any |= self.drop_type(&name);
+            if !c.eat(",") {
+                break;
+            }
+        }
+        let end = c.skip_to_end(start);
+        self.header(end, None);
+        match any {
+            true => Fate::defines(kind, shown),
+            false => Fate::of(Outcome::Session, kind),
+        }
+    }
+}
+
+/// Adds a check to a domain; one without a name has that which PostgreSQL gives it.
+pub(super) fn add_check(named: &mut Named, mut check: Check) {
+    if check.name.is_none() {
+        let number = if named.unnamed == 0 { String::new() } else { named.unnamed.to_string() };
+        let name = format!("{}_check{number}", named.name.name);
+        check.name = Some(Name { schema: None, name, span: check.span });
+        named.unnamed += 1;
+    }
+    named.checks.push(check);
+}
+
+fn add_value(c: &mut Cursor<'_>, named: &mut Named) -> bool {
+    c.eat("if not exists");
+    let Some((value, _)) = c.string() else { return false };
+    let place = ["before", "after"].into_iter().position(|it| c.eat(it));
+    let near = place.and_then(|_| c.string());
+    let near = near.and_then(|(near, _)| named.values.iter().position(|it| *it == near));
+    if !named.values.contains(&value) {
+        let at = near.map_or(named.values.len(), |near| near + place.unwrap_or(0));
+        named.values.insert(at, value);
+    }
+    true
+}
+
+/// Follows new names of values into defaults and expressions.
+pub(super) fn follow_values(source: &mut Source<'_>, new_values: &NewValues) {
+    if new_values.is_empty() {
+        return;
+    }
+    for table in &mut source.tables {
+        follow_in_table(table, new_values);
+    }
+}
+
+fn follow_in_table(table: &mut Table, new_values: &NewValues) {
+    let columns = table.columns.iter().filter_map(|column| {
+        Some((column.name.name.to_lowercase(), new_values.get(&column.ty.name)?))
+    });
+    let columns: BTreeMap<_, _> = columns.collect();
+    let of = |node: &Node| match node {
+        Node::Column(name) => columns.get(&name.to_lowercase()).copied(),
+        Node::Cast(_, ty) => new_values.get(&ty.name),
+        _ => None,
+    };
+    let follow = |node: &mut Node| match node {
+        Node::Cast(inner, ty) => put_all(inner, new_values.get(&ty.name)),
+        Node::Binary(_, left, right) => {
+            let (of_left, of_right) = (of(left), of(right));
+            put_all(right, of_left);
+            put_all(left, of_right);
+        }
+        Node::In(value, list, _) => {
+            let new = of(value);
+            list.iter_mut().for_each(|it| put_all(it, new));
+        }
+        _ => {}
+    };
+    for column in &mut table.columns {
+        let new = new_values.get(&column.ty.name);
+        if let Some(node) = column.default.as_mut().and_then(|it| it.expr.node.as_mut()) {
+            put_all(node, new);
+        }
+    }
+    let clauses =
+        table.columns.iter_mut().flat_map(|it| it.default.iter_mut().chain(&mut it.generated));
+    let mut exprs: Vec<_> = clauses.map(|it| &mut it.expr).collect();
+    exprs.extend(table.checks.iter_mut().map(|it| &mut it.expr));
+    for index in &mut table.indexes {
+        exprs.extend(index.filter.iter_mut().map(|it| &mut it.expr));
+        exprs.extend(index.parts.iter_mut().filter_map(|it| match &mut it.of {
+            PartOf::Expr(expr) => Some(expr),
+            PartOf::Column(_) => None,
+        }));
+    }
+    for expr in exprs {
+        if let Some(node) = &mut expr.node {
+            node.visit(&mut |node| follow(node));
+        }
+    }
+}
+
+/// Puts new names into a literal.
+fn put_all(node: &mut Node, new_values: Option<&Vec<(String, String)>>) {
+    let Node::Text(said) = node else { return };
+    for (old, new) in new_values.into_iter().flatten() {
+        if said == old {
+            said.clone_from(new);
+        }
+    }
+}
