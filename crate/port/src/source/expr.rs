@@ -297,7 +297,23 @@ impl Cursor<'_> {
             'x' | 'X' => return inner().map(Node::Hex),
             _ => {}
         }
-        Some(Node::Text(string_value(said, self.database)?))
+        let mut value = string_value(said, self.database)?;
+        // A literal goes on in the next one: in PostgreSQL only on another line.
+        while let Some(next) = self.token(0).filter(|it| it.kind == TokenKind::String) {
+            let more = next.span.of(self.text);
+            let between =
+                &self.text[self.tokens[self.at - 1].span.end as usize..next.span.start as usize];
+            if !more.starts_with(['\'', '"']) || !self.mysql() && !between.contains('\n') {
+                break;
+            }
+            self.at += 1;
+            let more = match said.starts_with(['e', 'E']) {
+                true => string_value(&format!("E{more}"), self.database)?,
+                false => string_value(more, self.database)?,
+            };
+            value.push_str(&more);
+        }
+        Some(Node::Text(value))
     }
 
     fn keyword(&mut self, word: &str) -> Option<Node> {
