@@ -7,7 +7,7 @@ use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
-use super::translate::{Known, Scope, text_literal};
+use super::translate::{Kind, Known, Scope, text_literal, time_kind};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
@@ -75,6 +75,7 @@ impl Porter<'_> {
         let mut planned = Column {
             source: column.name.name.clone(),
             not_null: column.not_null || domain.as_ref().is_some_and(|it| it.not_null),
+            is_local: self.is_local(column, domain.as_ref()),
             spans: vec![column.name.span, column.ty.span],
             comment: column.comment.as_ref().map(|(text, _)| text.clone()),
             ..Column::new(name, mapped.ty)
@@ -147,6 +148,13 @@ impl Porter<'_> {
             .any(|it| it.ends_with("_bin") || it.ends_with("binary"))
     }
 
+    /// Whether a column has times without a zone.
+    fn is_local(&self, column: &source::Column, domain: Option<&Named>) -> bool {
+        let base = domain.and_then(|it| it.base.as_ref());
+        let name = &base.unwrap_or(&column.ty).name;
+        time_kind(name, self.source.database) == Some(Kind::Local)
+    }
+
     /// The enumeration or domain of a name.
     fn named(&self, name: &str) -> Option<&Named> {
         self.types_by_name.get(name).map(|&at| &self.source.types[at])
@@ -171,7 +179,7 @@ impl Porter<'_> {
             _ => false,
         });
         let zone = self.source.zone.as_ref().map(|(zone, _)| zone.as_str());
-        let zone = zone.filter(|it| !matches!(*it, "UTC" | "+00:00" | ""));
+        let zone = zone.filter(|it| !matches!(*it, "UTC" | "+00:00" | "SYSTEM" | ""));
         let about = About {
             target: self.options.target,
             database: self.source.database,
@@ -242,10 +250,9 @@ impl Porter<'_> {
         let known = [super::translate::Known {
             source: "value".to_owned(),
             written: quoted(&planned.name, self.options.target),
-            ty: planned.ty.clone(),
+            kind: planned.kind(),
         }];
-        let scope =
-            Scope { target: self.options.target, database: self.source.database, columns: &known };
+        let scope = self.scope(&known);
         for check in &domain.checks {
             let said = check.expr.node.as_ref().map(|node| scope.condition(node));
             match said {
@@ -396,10 +403,9 @@ impl Porter<'_> {
             }
             return;
         }
-        let (target, database) = (self.options.target, self.source.database);
         if let Some(clause) = &column.generated {
             let known = known.get_or_insert_with(|| self.known(plan));
-            let scope = Scope { target, database, columns: known };
+            let scope = self.scope(known);
             let ty = plan.columns[at].ty.clone();
             let said = match &clause.expr.node {
                 Some(node) => scope.of_type(node, &ty),
@@ -434,7 +440,8 @@ impl Porter<'_> {
         let ty = plan.columns[at].ty.clone();
         let written = match &clause.expr.node {
             Some(node) => {
-                default(node, &ty, &Scope { target, database, columns: &[] }, self.options.level)
+                let scope = Scope { time: plan.columns[at].kind(), ..self.scope(&[]) };
+                default(node, &ty, &scope, self.options.level)
             }
             None => Default::Dropped("it is not understood".to_owned()),
         };

@@ -2,7 +2,8 @@
 
 use super::Target;
 use super::options::Level;
-use super::translate::{Scope, is_number, peeled, text_literal};
+use super::times::point;
+use super::translate::{Kind, Scope, is_number, peeled, text_literal};
 use super::types::Ty;
 use crate::source::expr::Node;
 
@@ -246,17 +247,22 @@ fn bytes(literal: &Node, scope: &Scope<'_>, node: &Node, ty: &Ty) -> Default {
 
 fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
     let google = scope.target.is_google();
-    if let Some((name, _)) = called(node) {
+    let or_dropped = |said: Result<String, String>| match said {
+        Ok(said) => Default::Written(said),
+        Err(why) => Default::Dropped(why),
+    };
+    if let Some((name, arguments)) = called(node) {
+        if let ("timezone", [_, of]) = (name, arguments) {
+            return time(of, peeled(of), ty, scope);
+        }
         let today = ["current_date", "curdate", "utc_date"].contains(&name);
         if NOW.contains(&name) || today {
-            return Default::Written(match (ty, google) {
-                (Ty::Date, true) => "CURRENT_DATE('UTC')".into(),
-                (Ty::Date, false) => "CURRENT_DATE".into(),
-                (_, true) if today => "TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY, 'UTC')".into(),
-                (_, false) if today => "date_trunc('day', now())".into(),
-                (_, true) => "CURRENT_TIMESTAMP()".into(),
-                (_, false) => "CURRENT_TIMESTAMP".into(),
-            });
+            let now = if google { "CURRENT_TIMESTAMP()" } else { "CURRENT_TIMESTAMP" };
+            return match ty {
+                Ty::Date => or_dropped(scope.today()),
+                _ if today => or_dropped(scope.truncated("day", now, Kind::Local)),
+                _ => Default::Written(now.into()),
+            };
         }
     }
     let said = match literal {
@@ -270,57 +276,14 @@ fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
     if said.contains("0000-00-00") || said.starts_with("0000") || said.contains("infinity") {
         return Default::Zero;
     }
-    let Some((date, clock, zone)) = point(said) else {
-        return Default::Dropped(format!("the time `{said}` is not understood"));
-    };
-    Default::Written(match (ty, google) {
-        (Ty::Date, true) => format!("DATE '{date}'"),
-        (Ty::Date, false) => format!("'{date}'::date"),
-        (_, true) => format!("TIMESTAMP '{date} {clock}{zone}'"),
-        (_, false) => format!("'{date} {clock}{zone}'::timestamptz"),
-    })
-}
-
-/// Whether a text is the seconds of a clock, with or without a part of one.
-fn is_seconds(said: &str) -> bool {
-    let (whole, part) = said.split_once('.').unwrap_or((said, ""));
-    whole.parse::<u32>().is_ok_and(|n| n < 60) && part.bytes().all(|digit| digit.is_ascii_digit())
-}
-
-/// Date, time and zone of a point in time.
-fn point(said: &str) -> Option<(String, String, String)> {
-    let date = said.get(..10)?;
-    let parts: Vec<&str> = date.split('-').collect();
-    let [year, month, day] = parts[..] else { return None };
-    let part = |it: &str, most: u32| it.parse::<u32>().is_ok_and(|n| (1..=most).contains(&n));
-    let days = match month {
-        "02" => {
-            28 + u32::from(
-                year.parse::<u32>().is_ok_and(|y| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0)),
-            )
-        }
-        "04" | "06" | "09" | "11" => 30,
-        _ => 31,
-    };
-    if !part(year, 9999) || !part(month, 12) || !part(day, days) {
-        return None;
+    if *ty == Ty::Timestamp {
+        return or_dropped(scope.moment(said, scope.time));
     }
-    let rest = said[10..].trim_start_matches(['T', ' ']);
-    let digits = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
-    let clock = rest.split(|c| !digits(c)).next().unwrap_or("");
-    let zone = rest[clock.len()..].trim();
-    let clock = if clock.is_empty() { "00:00:00" } else { clock };
-    let hours: Vec<&str> = clock.split(':').collect();
-    let ok = hours.len() == 3
-        && hours[0].parse::<u32>().is_ok_and(|n| n < 24)
-        && hours[1].parse::<u32>().is_ok_and(|n| n < 60)
-        && is_seconds(hours[2]);
-    let zone = match zone {
-        "" | "UTC" | "Z" => "+00",
-        zone if zone.starts_with(['+', '-']) && zone.len() <= 6 => zone,
-        _ => return None,
-    };
-    ok.then(|| (date.to_owned(), clock.to_owned(), zone.to_owned()))
+    match point(said) {
+        Some((date, ..)) if google => Default::Written(format!("DATE '{date}'")),
+        Some((date, ..)) => Default::Written(format!("'{date}'::date")),
+        None => Default::Dropped(format!("the time `{said}` is not understood")),
+    }
 }
 
 fn json(literal: &Node, target: Target, level: Level) -> Default {

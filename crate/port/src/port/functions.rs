@@ -71,6 +71,12 @@ impl Scope<'_> {
             }
             ("date", 1) => self.cast(&arguments[0], "date", 0),
             ("year" | "month" | "day" | "hour" | "minute", 1) => self.extract(name, &arguments[0]),
+            ("date_trunc", 2) => match (peeled(&arguments[0]), self.operand(&arguments[1])?) {
+                (Node::Text(unit), (said, kind)) if kind.is_time() => {
+                    Ok((self.truncated(&unit.to_lowercase(), &said, kind)?, kind))
+                }
+                _ => Err("date_trunc of it is not translated".into()),
+            },
             ("json_valid", 1) => match self.operand(&arguments[0])? {
                 (said, Kind::Json) => {
                     Ok((format!("({said} IS NOT NULL OR {said} IS NULL)"), Kind::Bool))

@@ -33,6 +33,7 @@ mod severity;
 mod steps;
 mod table_index;
 mod tables;
+mod times;
 mod translate;
 mod types;
 mod uuid_keys;

@@ -8,6 +8,7 @@ use super::report::{Decision, Loss, What};
 use super::sequence_index::SequenceIndex;
 use super::severity::Severity;
 use super::table_index::TableIndex;
+use super::translate::Kind;
 use super::types::Ty;
 use crate::source::Source;
 use crate::text::Span;
@@ -22,6 +23,8 @@ pub(super) struct Column {
     pub(super) source: String,
     pub(super) name: String,
     pub(super) ty: Ty,
+    /// Its type in the source is a time without a zone.
+    pub(super) is_local: bool,
     pub(super) not_null: bool,
     pub(super) default: Option<(String, Option<Span>)>,
     /// The sequence of the source that the default takes values from, where several columns do. Its
@@ -119,6 +122,7 @@ impl Column {
             source: String::new(),
             name,
             ty,
+            is_local: false,
             not_null: false,
             default: None,
             shared: None,
@@ -128,6 +132,14 @@ impl Column {
             checks: Vec::new(),
             spans: Vec::new(),
             comment: None,
+        }
+    }
+
+    /// The kind of its values in expressions.
+    pub(super) fn kind(&self) -> Kind {
+        match Kind::of(&self.ty) {
+            Kind::Timestamp if self.is_local => Kind::Local,
+            kind => kind,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! guessed, because a wrong expression is refused or means something else.
 
 use super::Target;
+use super::times::Zones;
 use super::types::Ty;
 use crate::source::Database;
 use crate::source::expr::Node;
@@ -17,6 +18,8 @@ pub(super) enum Kind {
     Bytes,
     Date,
     Timestamp,
+    /// A time without a zone in the source.
+    Local,
     Json,
     Uuid,
     Array,
@@ -42,6 +45,10 @@ impl Kind {
         }
     }
 
+    pub(super) fn is_time(self) -> bool {
+        matches!(self, Self::Timestamp | Self::Local)
+    }
+
     pub(super) fn is_number(self) -> bool {
         matches!(self, Self::Int | Self::Float | Self::Numeric)
     }
@@ -51,7 +58,7 @@ impl Kind {
 pub(super) struct Known {
     pub(super) source: String,
     pub(super) written: String,
-    pub(super) ty: Ty,
+    pub(super) kind: Kind,
 }
 
 /// What an expression is translated with.
@@ -59,6 +66,9 @@ pub(super) struct Scope<'a> {
     pub(super) target: Target,
     pub(super) database: Database,
     pub(super) columns: &'a [Known],
+    pub(super) zones: Zones<'a>,
+    /// Which kind a default of time is.
+    pub(super) time: Kind,
 }
 
 pub(super) type Done = Result<(String, Kind), String>;
@@ -113,7 +123,8 @@ impl Scope<'_> {
     pub(super) fn of_type(&self, node: &Node, ty: &Ty) -> Result<String, String> {
         let (said, kind) = self.expr(node)?;
         let wanted = Kind::of(ty);
-        if kind == wanted || kind == Kind::Literal && wanted == Kind::Text {
+        let same = kind == wanted || kind.is_time() && wanted.is_time();
+        if same || kind == Kind::Literal && wanted == Kind::Text {
             return Ok(said);
         }
         let cast = |said: &str| format!("CAST({said} AS {})", ty.loose().written(self.target));
@@ -197,7 +208,7 @@ impl Scope<'_> {
     fn column(&self, name: &str) -> Done {
         let found = self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name));
         let known = found.ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
-        Ok((known.written.clone(), Kind::of(&known.ty)))
+        Ok((known.written.clone(), known.kind))
     }
 
     /// An operand, in parentheses where it has an operator of its own.
@@ -217,6 +228,11 @@ impl Scope<'_> {
 
     /// An operand beside one of a kind: literals take that kind.
     pub(super) fn beside(&self, node: &Node, kind: Kind) -> Done {
+        // A time of which the type is said has that one's zone.
+        let kind_of_time = match node {
+            Node::Cast(_, ty) if kind.is_time() => time_kind(&ty.name, self.database),
+            _ => None,
+        };
         let node = peeled(node);
         match (node, kind) {
             (Node::Number(said), Kind::Bool) if said == "0" || said == "1" => {
@@ -231,15 +247,21 @@ impl Scope<'_> {
             (Node::Number(said), Kind::Text) => {
                 return Ok((text_literal(said, self.target), Kind::Text));
             }
+            (Node::Text(said), Kind::Timestamp | Kind::Local) => {
+                return Ok((self.moment(said.trim(), kind_of_time.unwrap_or(kind))?, kind));
+            }
             _ => {}
         }
         let (said, its) = self.operand(node)?;
+        if its.is_time() && kind.is_time() && its != kind && self.zone(its)? != self.zone(kind)? {
+            return Err("it compares times of different zones".into());
+        }
         let fits = its == kind
+            || its.is_time() && kind.is_time()
             || its.is_number() && kind.is_number()
             || its == Kind::Null
             || kind == Kind::Null
-            || its == Kind::Literal
-                && matches!(kind, Kind::Text | Kind::Date | Kind::Timestamp | Kind::Literal)
+            || its == Kind::Literal && matches!(kind, Kind::Text | Kind::Date | Kind::Literal)
             || kind == Kind::Literal && its == Kind::Text;
         if fits { Ok((said, its)) } else { Err("it compares values of different types".into()) }
     }
@@ -483,32 +505,26 @@ impl Scope<'_> {
     }
 
     pub(super) fn extract(&self, field: &str, of: &Node) -> Done {
-        let (said, kind) = self.operand(of)?;
-        let zone =
-            if self.google() && kind == Kind::Timestamp { " AT TIME ZONE 'UTC'" } else { "" };
-        if !matches!(kind, Kind::Timestamp | Kind::Date)
-            || !["year", "month", "day", "hour", "minute"].contains(&field)
-        {
-            return Err(format!("EXTRACT({field}) is not translated"));
-        }
-        let said = format!("EXTRACT({} FROM {said}{zone})", field.to_uppercase());
-        if self.google() {
-            Ok((said, Kind::Int))
-        } else {
-            Ok((format!("CAST({said} AS bigint)"), Kind::Int))
+        match self.operand(of)? {
+            (said, kind @ (Kind::Timestamp | Kind::Local | Kind::Date)) => {
+                self.time_part(field, &said, kind)
+            }
+            _ => Err(format!("EXTRACT({field}) is not translated")),
         }
     }
 
     pub(super) fn cast(&self, of: &Node, ty: &str, dimensions: usize) -> Done {
         let kind = match ty {
             _ if dimensions > 0 => Kind::Array,
+            "timestamp" | "timestamptz" | "datetime" => {
+                time_kind(ty, self.database).unwrap_or(Kind::Timestamp)
+            }
             "text" | "character varying" | "varchar" | "char" | "character" | "bpchar"
             | "citext" => Kind::Text,
             "integer" | "int" | "int4" | "bigint" | "int8" | "smallint" | "int2" => Kind::Int,
             "double precision" | "float8" | "double" | "float" | "real" => Kind::Float,
             "numeric" | "decimal" => Kind::Numeric,
             "date" => Kind::Date,
-            "timestamp" | "timestamptz" | "datetime" => Kind::Timestamp,
             "boolean" | "bool" => Kind::Bool,
             // A cast to an enumeration: its values are texts.
             _ if matches!(of, Node::Text(_)) => Kind::Text,
@@ -519,6 +535,11 @@ impl Scope<'_> {
             && is_number(said)
         {
             return self.number(said);
+        }
+        if let Node::Text(said) = of
+            && kind.is_time()
+        {
+            return Ok((self.moment(said.trim(), kind)?, kind));
         }
         let (said, its) = self.operand(of)?;
         if its == kind || its == Kind::Null || its == Kind::Literal && kind == Kind::Text {
@@ -535,10 +556,9 @@ impl Scope<'_> {
             (Kind::Int | Kind::Numeric, Kind::Float) => {
                 Ok((format!("CAST({said} AS {})", name(Ty::Float64)), Kind::Float))
             }
-            (Kind::Timestamp, Kind::Date) => match self.google() {
-                true => Ok((format!("DATE({said}, 'UTC')"), Kind::Date)),
-                false => Ok((format!("{said}::date"), Kind::Date)),
-            },
+            (Kind::Timestamp | Kind::Local, Kind::Date) => {
+                Ok((self.date_of(&said, its)?, Kind::Date))
+            }
             (Kind::Literal, Kind::Date) => match self.google() {
                 true => Ok((format!("DATE {said}"), Kind::Date)),
                 false => Ok((format!("{said}::date"), Kind::Date)),
@@ -548,6 +568,15 @@ impl Scope<'_> {
             }
             _ => Err(format!("a cast to {ty} is not translated")),
         }
+    }
+}
+
+/// The kind of a type of times in a source.
+pub(super) fn time_kind(ty: &str, database: Database) -> Option<Kind> {
+    match (ty, database) {
+        ("datetime", _) | ("timestamp", Database::PostgreSql) => Some(Kind::Local),
+        ("timestamp" | "timestamptz", _) => Some(Kind::Timestamp),
+        _ => None,
     }
 }
 

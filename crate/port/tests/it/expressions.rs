@@ -65,3 +65,127 @@ fn texts_are_read_with_their_escapes() {
     ];
     check("texts_are_read_with_their_escapes", MYSQL, ("", ""), cases);
 }
+
+#[test]
+fn times_without_a_zone_get_one() {
+    let test = "times_without_a_zone_get_one";
+    let columns = ", dt timestamp, tz timestamptz, d date";
+    let cases: &[Case<'_>] = &[
+        (
+            "CHECK (dt > '2020-01-01')",
+            "CHECK (dt > TIMESTAMP '2020-01-01 00:00:00+00')",
+            "CHECK (dt > '2020-01-01 00:00:00+00'::timestamptz)",
+        ),
+        (
+            "CHECK (dt BETWEEN '2020-01-01'::timestamp AND '2021-01-01 10:00+05'::timestamp)",
+            "BETWEEN TIMESTAMP '2020-01-01 00:00:00+00' AND TIMESTAMP '2021-01-01 10:00:00+00'",
+            "'2020-01-01 00:00:00+00'::timestamptz AND '2021-01-01 10:00:00+00'::timestamptz",
+        ),
+        (
+            "CHECK (dt IN (timestamp '2020-01-01 10:00:00.5'))",
+            "dt IN (TIMESTAMP '2020-01-01 10:00:00.5+00')",
+            "dt IN ('2020-01-01 10:00:00.5+00'::timestamptz)",
+        ),
+        (
+            "CHECK (tz > '2020-01-01 10:00:00+02')",
+            "tz > TIMESTAMP '2020-01-01 10:00:00+02'",
+            "tz > '2020-01-01 10:00:00+02'::timestamptz",
+        ),
+        ("CHECK (tz > '2020-01-01')", "!session is not stated", "!session is not stated"),
+        ("CHECK (tz > dt)", "!session is not stated", "!session is not stated"),
+        ("CHECK (EXTRACT(hour FROM tz) > 1)", "!session is not stated", "!session is not stated"),
+        ("CHECK (d > '2020-01-01')", "d > '2020-01-01'", "d > '2020-01-01'"),
+        (
+            "x timestamptz DEFAULT '2020-01-01 10:00'",
+            "!session is not stated",
+            "!session is not stated",
+        ),
+        (
+            "x timestamp DEFAULT 'epoch'",
+            "(TIMESTAMP '1970-01-01 00:00:00+00')",
+            "'1970-01-01 00:00:00+00'::timestamptz",
+        ),
+        (
+            "x timestamp DEFAULT timezone('utc'::text, now())",
+            "x TIMESTAMP DEFAULT (CURRENT_TIMESTAMP())",
+            "x timestamptz DEFAULT CURRENT_TIMESTAMP",
+        ),
+        (
+            "x date DEFAULT CURRENT_DATE",
+            "x DATE DEFAULT (CURRENT_DATE('UTC'))",
+            "x date DEFAULT (DATE '1970-01-01' + CAST(FLOOR(EXTRACT(epoch FROM now()) / 86400)",
+        ),
+        (
+            "x date GENERATED ALWAYS AS (dt::date) STORED",
+            "AS (DATE(dt, 'UTC'))",
+            "((DATE '1970-01-01' + CAST(FLOOR(EXTRACT(epoch FROM dt) / 86400) AS bigint)))",
+        ),
+        (
+            "x timestamp GENERATED ALWAYS AS (date_trunc('week', dt)) STORED",
+            "TIMESTAMP_TRUNC(dt, ISOWEEK, 'UTC')",
+            "date_trunc('week', dt, 'UTC')",
+        ),
+    ];
+    check(test, POSTGRESQL, ("", columns), cases);
+    let cases: &[Case<'_>] = &[
+        (
+            "CHECK (dt > '2020-01-01')",
+            "dt > TIMESTAMP '2020-01-01 00:00:00 Europe/Berlin'",
+            "dt > '2020-01-01 00:00:00 Europe/Berlin'::timestamptz",
+        ),
+        (
+            "CHECK (EXTRACT(year FROM dt) > 1)",
+            "EXTRACT(YEAR FROM dt AT TIME ZONE 'Europe/Berlin') > 1",
+            "!no parts of a time in the zone `Europe/Berlin`",
+        ),
+        (
+            "x date DEFAULT CURRENT_DATE",
+            "CURRENT_DATE('Europe/Berlin')",
+            "!no parts of a time in the zone `Europe/Berlin`",
+        ),
+    ];
+    check(test, POSTGRESQL, ("-- hotsplit: file zone=Europe/Berlin", columns), cases);
+    let columns = ", dt datetime, ts timestamp NULL";
+    let cases: &[Case<'_>] = &[
+        (
+            "CHECK (ts > '2020-01-01' AND dt > '2020-01-01')",
+            "ts > TIMESTAMP '2020-01-01 00:00:00-03:00' AND dt > TIMESTAMP '2020-01-01 00:00:00+02:00'",
+            "ts > '2020-01-01 00:00:00-03:00'::timestamptz AND dt > '2020-01-01 00:00:00+02:00'::",
+        ),
+        ("CHECK (ts > dt)", "!times of different zones", "!times of different zones"),
+        (
+            "x int AS (hour(dt)) STORED",
+            "EXTRACT(HOUR FROM dt AT TIME ZONE '+02:00')",
+            "FLOOR((EXTRACT(epoch FROM dt) + 7200) / 3600) - FLOOR((EXTRACT(epoch FROM dt) + 7200)",
+        ),
+        (
+            "x datetime DEFAULT '2020-01-01 10:00:00'",
+            "TIMESTAMP '2020-01-01 10:00:00+02:00'",
+            "'2020-01-01 10:00:00+02:00'::timestamptz",
+        ),
+    ];
+    let before = "-- hotsplit: file zone=+02:00\n/*!40103 SET TIME_ZONE='-03:00' */;";
+    check(test, MYSQL, (before, columns), cases);
+}
+
+#[test]
+fn parts_of_a_time_are_those_of_its_zone() {
+    let test = "parts_of_a_time_are_those_of_its_zone";
+    let Some(emulator) = Emulator::for_test(test) else { return };
+    let text = "-- hotsplit: file zone=+02:00\nCREATE TABLE t (id int NOT NULL PRIMARY KEY, dt datetime,
+        d date AS (date(dt)) STORED, y int AS (year(dt)) STORED, h int AS (hour(dt)) STORED, m int AS (minute(dt)) STORED);";
+    for (target, dialect) in
+        [(Target::GoogleSql, Dialect::GoogleSql), (Target::PostgreSql, Dialect::PostgreSql)]
+    {
+        let mut options = Options { comments: false, ..Options::to(target) };
+        assert_eq!(options.read_directives(text), Vec::<String>::new());
+        let it = port(&read(text, MYSQL), &options);
+        let statements: Vec<&str> = it.statements.iter().map(|span| span.of(&it.text)).collect();
+        let database = emulator.database(dialect, &statements).unwrap();
+        let times = ["2019-12-31T22:30:00Z", "1959-12-31T21:59:59Z"];
+        let rows: Vec<_> = times.iter().map(|it| vec![it[..4].into(), (*it).into()]).collect();
+        database.insert("t", &["id", "dt"], &rows).unwrap();
+        let rows = database.query("SELECT d, y, h, m FROM t ORDER BY id").unwrap();
+        assert_eq!(rows, [["1959-12-31", "1959", "23", "59"], ["2020-01-01", "2020", "0", "30"]]);
+    }
+}
