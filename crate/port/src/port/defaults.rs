@@ -85,17 +85,20 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
             Some(said) => numeric(&said, ty, google),
             None => other(node, ty, scope),
         },
-        Ty::Text(most) => match literal {
-            Node::Text(said) | Node::Number(said) => {
-                if let Some(most) = most.filter(|most| said.chars().count() as u64 > *most) {
-                    return Default::Lax(format!(
-                        "the default is longer than the {most} characters of its column"
-                    ));
-                }
-                Default::Written(text_literal(said, scope.target))
+        Ty::Text(most) => {
+            let said = match literal {
+                Node::Text(said) | Node::Number(said) => Ok(said.clone()),
+                Node::Bits(_) | Node::Hex(_) => scope.bits(literal),
+                _ => return other(node, ty, scope),
+            };
+            match (said, most) {
+                (Ok(said), Some(most)) if said.chars().count() as u64 > *most => Default::Lax(
+                    format!("the default is longer than the {most} characters of its column"),
+                ),
+                (Ok(said), _) => Default::Written(text_literal(&said, scope.target)),
+                (Err(why), _) => Default::Dropped(why),
             }
-            _ => other(node, ty, scope),
-        },
+        }
         Ty::Bytes(_) => bytes(literal, scope, node, ty),
         Ty::Date | Ty::Timestamp => time(node, literal, ty, scope),
         Ty::Uuid => dropped("this function of UUIDs is not translated"),
@@ -197,6 +200,9 @@ fn number(node: &Node) -> Option<String> {
 fn whole(node: &Node) -> Option<String> {
     if let Node::Bits(said) = node {
         return i64::from_str_radix(said, 2).ok().map(|value| value.to_string());
+    }
+    if let Node::Hex(said) = node {
+        return i64::from_str_radix(said, 16).ok().map(|value| value.to_string());
     }
     let said = number(node)?;
     let (whole, part) = said.split_once('.').unwrap_or((&said, ""));

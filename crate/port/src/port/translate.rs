@@ -143,9 +143,12 @@ impl Scope<'_> {
             Node::Bool(value) => Ok((if *value { "TRUE" } else { "FALSE" }.into(), Kind::Bool)),
             Node::Number(said) => self.number(said),
             Node::Text(value) => Ok((text_literal(value, self.target), Kind::Literal)),
+            Node::Bits(_) | Node::Hex(_) if self.database == Database::PostgreSql => {
+                Ok((text_literal(&self.bits(node)?, self.target), Kind::Literal))
+            }
             Node::Bits(said) => match i64::from_str_radix(said, 2) {
                 Ok(value) => Ok((value.to_string(), Kind::Int)),
-                Err(_) => Err("a bit string is too long".into()),
+                Err(_) => Err("a bit string has no digits or too many".into()),
             },
             Node::Hex(said) => self.hex(said),
             Node::Column(name) => self.column(name),
@@ -205,6 +208,28 @@ impl Scope<'_> {
         }
     }
 
+    /// The text that a bit string or hexadecimal digits are for a text: in PostgreSQL their bits, in
+    /// MySQL what their bytes say.
+    pub(super) fn bits(&self, node: &Node) -> Result<String, String> {
+        let (digits, width) = match node {
+            Node::Bits(said) => (said, 1),
+            Node::Hex(said) => (said, 4),
+            _ => return Err("it is no bit string".into()),
+        };
+        let mut bits = String::new();
+        for digit in digits.chars() {
+            let digit = digit.to_digit(1 << width).ok_or("the digits of a bit string are odd")?;
+            bits.push_str(&format!("{digit:0width$b}"));
+        }
+        if self.database == Database::PostgreSql {
+            return Ok(bits);
+        }
+        let bits = format!("{}{bits}", &"0000000"[..(8 - bits.len() % 8) % 8]);
+        let bytes = bits.as_bytes().chunks(8);
+        let byte = |bits: &[u8]| bits.iter().fold(0, |byte, bit| byte << 1 | (bit & 1));
+        String::from_utf8(bytes.map(byte).collect()).map_err(|_| "its bytes are no text".into())
+    }
+
     fn column(&self, name: &str) -> Done {
         let found = self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name));
         let known = found.ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
@@ -240,6 +265,12 @@ impl Scope<'_> {
             }
             (Node::Bits(said), Kind::Bool) if said == "0" || said == "1" => {
                 return Ok((if said == "1" { "TRUE" } else { "FALSE" }.into(), Kind::Bool));
+            }
+            (Node::Bits(_) | Node::Hex(_), Kind::Text) => {
+                return Ok((text_literal(&self.bits(node)?, self.target), Kind::Text));
+            }
+            (Node::Hex(said), Kind::Int) if let Ok(value) = i64::from_str_radix(said, 16) => {
+                return Ok((value.to_string(), Kind::Int));
             }
             (Node::Text(said), Kind::Int | Kind::Float | Kind::Numeric) if is_number(said) => {
                 return self.number(said);
@@ -591,7 +622,12 @@ pub(super) fn peeled(node: &Node) -> &Node {
         at = of;
     }
     match at {
-        Node::Text(_) | Node::Number(_) | Node::Null | Node::Bits(_) | Node::Array(_) => at,
+        Node::Text(_)
+        | Node::Number(_)
+        | Node::Null
+        | Node::Bits(_)
+        | Node::Hex(_)
+        | Node::Array(_) => at,
         _ => peeled_text(node),
     }
 }

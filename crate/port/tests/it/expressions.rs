@@ -189,3 +189,26 @@ fn parts_of_a_time_are_those_of_its_zone() {
         assert_eq!(rows, [["1959-12-31", "1959", "23", "59"], ["2020-01-01", "2020", "0", "30"]]);
     }
 }
+
+#[test]
+fn bit_strings_keep_their_bits() {
+    let test = "bit_strings_keep_their_bits";
+    let cases: &[Case<'_>] = &[
+        ("a bit(3) DEFAULT B'101'", "('101')", "'101'"),
+        ("a bit(3) DEFAULT B'011'::\"bit\"", "('011')", "'011'"),
+        ("a bit(8) DEFAULT x'1F'", "('00011111')", "'00011111'"),
+        ("a varbit DEFAULT B''", "('')", "''"),
+        ("a int DEFAULT B'101'::int", "(5)", "5"),
+        ("a bit(3), CHECK (a <> B'000')", "a <> '000'", "a <> '000'"),
+    ];
+    check(test, POSTGRESQL, ("", ""), cases);
+    let cases: &[Case<'_>] = &[
+        ("a bit(3) DEFAULT b'101'", "(5)", "5"),
+        ("a int DEFAULT x'1F'", "(31)", "31"),
+        ("a varchar(9) DEFAULT b'101000001'", r"('\u0001A')", "'\u{1}A'"),
+        ("a varchar(9) DEFAULT x'C3A9'", "('é')", "'é'"),
+        ("a varchar(9) DEFAULT 0xFF", "!its bytes are no text", "!its bytes are no text"),
+        ("a int, CHECK (a < 0x10)", "a < 16", "a < 16"),
+    ];
+    check(test, MYSQL, ("", ""), cases);
+}
