@@ -201,6 +201,9 @@ impl Porter<'_> {
                 ))?;
                 let (said, kind) =
                     scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
+                let rule = "migrate-expression-index";
+                let folds = scope.case_matters(node);
+                self.changed_meaning((folds, node), shown, rule, part.span);
                 (said, kind, "migrate-expression-index")
             }
         };
@@ -297,6 +300,10 @@ impl Porter<'_> {
             loss,
             format!("`{name}` is a generated column that is NULL outside of the condition"),
         );
+        if let Some(node) = &filter.expr.node {
+            let folds = scope.case_matters(node);
+            self.changed_meaning((folds, node), shown, "migrate-partial-index", filter.span);
+        }
         true
     }
 

@@ -18,6 +18,7 @@ mod interleave;
 mod ledger;
 mod most_children;
 mod names;
+mod natures;
 mod options;
 mod places;
 mod plan;

@@ -410,6 +410,11 @@ impl Porter<'_> {
                         .name
                         .as_ref()
                         .map(|name| self.constraint_name(&name.name, name.span, &object));
+                    if let Some(node) = &check.expr.node {
+                        let folds = scope.case_matters(node);
+                        let rule = "migrate-check-dropped";
+                        self.changed_meaning((folds, node), &object, rule, check.span);
+                    }
                     plan.checks.push(Check { name, said, span: check.span });
                 }
                 Err(why) => {
@@ -436,11 +441,7 @@ impl Porter<'_> {
         plan.columns
             .iter()
             .filter(|column| !column.source.is_empty())
-            .map(|column| Known {
-                source: column.source.clone(),
-                written: super::names::quoted(&column.name, target),
-                kind: column.kind(),
-            })
+            .map(|column| column.known(&column.source, target))
             .collect()
     }
 }

@@ -42,7 +42,7 @@ impl<'a> Zone<'a> {
     }
 
     /// As functions take it.
-    fn name(self) -> &'a str {
+    pub(super) fn name(self) -> &'a str {
         match self {
             Self::Offset(0, _) => "UTC",
             Self::Offset(_, said) | Self::Named(said) => said,

@@ -2,10 +2,12 @@
 //! guessed, because a wrong expression is refused or means something else.
 
 use super::Target;
+use super::natures::Nature;
 use super::times::Zones;
 use super::types::Ty;
 use crate::source::Database;
 use crate::source::expr::Node;
+use crate::source::name::Type;
 
 /// A kind of value, as far as operators tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +61,8 @@ pub(super) struct Known {
     pub(super) source: String,
     pub(super) written: String,
     pub(super) kind: Kind,
+    pub(super) nature: Nature,
+    pub(super) not_null: bool,
 }
 
 /// What an expression is translated with.
@@ -127,7 +131,7 @@ impl Scope<'_> {
         if same || kind == Kind::Literal && wanted == Kind::Text {
             return Ok(said);
         }
-        let cast = |said: &str| format!("CAST({said} AS {})", ty.loose().written(self.target));
+        let cast = |said: &str| self.cast_to(said, &ty.loose());
         match (kind, wanted) {
             (Kind::Int, Kind::Float | Kind::Numeric | Kind::Text) => Ok(cast(&said)),
             (Kind::Numeric, Kind::Float | Kind::Int) => Ok(cast(&said)),
@@ -155,9 +159,10 @@ impl Scope<'_> {
             Node::Call(name, arguments) => self.call(name, arguments),
             Node::Unary(operator, of) => self.unary(operator, of),
             Node::Binary(operator, left, right) => self.binary(operator, left, right),
-            Node::Cast(of, ty) => self.cast(of, &ty.name, ty.dimensions),
+            Node::Cast(of, ty) => self.sized_cast(of, ty),
             Node::In(of, list, negated) => self.in_list(of, list, *negated),
             Node::Between(of, low, high, negated) => {
+                self.comparable(true, &[of, low, high])?;
                 let (said, kind) = self.operand(of)?;
                 let (low, _) = self.beside(low, kind)?;
                 let (high, _) = self.beside(high, kind)?;
@@ -230,9 +235,14 @@ impl Scope<'_> {
         String::from_utf8(bytes.map(byte).collect()).map_err(|_| "its bytes are no text".into())
     }
 
+    pub(super) fn known(&self, name: &str) -> Option<&Known> {
+        self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name))
+    }
+
     fn column(&self, name: &str) -> Done {
-        let found = self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name));
-        let known = found.ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
+        let known = self
+            .known(name)
+            .ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
         Ok((known.written.clone(), known.kind))
     }
 
@@ -274,9 +284,6 @@ impl Scope<'_> {
             }
             (Node::Text(said), Kind::Int | Kind::Float | Kind::Numeric) if is_number(said) => {
                 return self.number(said);
-            }
-            (Node::Number(said), Kind::Text) => {
-                return Ok((text_literal(said, self.target), Kind::Text));
             }
             (Node::Text(said), Kind::Timestamp | Kind::Local) => {
                 return Ok((self.moment(said.trim(), kind_of_time.unwrap_or(kind))?, kind));
@@ -329,6 +336,7 @@ impl Scope<'_> {
                 Ok((format!("({left}) <> ({right})"), Kind::Bool))
             }
             "=" | "<>" | "<" | ">" | "<=" | ">=" => {
+                self.comparable(!matches!(operator, "=" | "<>"), &[left, right])?;
                 let (mut said, mut kind) = self.operand(peeled(left))?;
                 if matches!(kind, Kind::Literal | Kind::Null)
                     || matches!(peeled(left), Node::Number(_))
@@ -356,11 +364,14 @@ impl Scope<'_> {
                 let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
                 Ok((format!("{left} || {right}"), Kind::Text))
             }
-            "like" | "not like" | "~~" | "!~~" => {
+            "like" | "not like" | "~~" | "!~~" | "ilike" | "not ilike" | "~~*" | "!~~*" => {
                 let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
-                let not =
-                    if operator.contains("not") || operator.starts_with('!') { "NOT " } else { "" };
-                Ok((format!("{left} {not}LIKE {right}"), Kind::Bool))
+                let not = if operator.starts_with(['n', '!']) { "NOT " } else { "" };
+                let said = match operator.ends_with("ilike") || operator.ends_with('*') {
+                    true => format!("LOWER({left}) {not}LIKE LOWER({right})"),
+                    false => format!("{left} {not}LIKE {right}"),
+                };
+                Ok((said, Kind::Bool))
             }
             "~" | "~*" | "!~" | "!~*" | "regexp" | "rlike" | "not regexp" | "not rlike" => {
                 self.matches(operator, left, right)
@@ -370,19 +381,22 @@ impl Scope<'_> {
         }
     }
 
+    /// A cast; GoogleSQL has no length there.
+    fn cast_to(&self, said: &str, ty: &Ty) -> String {
+        let written = ty.written(self.target);
+        format!("CAST({said} AS {})", written.strip_suffix("(MAX)").unwrap_or(&written))
+    }
+
     pub(super) fn text(&self, node: &Node) -> Done {
         let (said, kind) = self.operand(peeled_text(node))?;
         match kind {
             Kind::Text | Kind::Literal => Ok((said, Kind::Text)),
-            Kind::Int => {
-                let ty = Ty::Text(None).written(self.target);
-                Ok((format!("CAST({said} AS {ty})"), Kind::Text))
-            }
+            Kind::Int => Ok((self.cast_to(&said, &Ty::Text(None)), Kind::Text)),
             _ => Err("it asks for a text".into()),
         }
     }
 
-    fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
+    pub(super) fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
         let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
         if !a.is_number() || !b.is_number() {
             return Err(format!("`{operator}` asks for numbers"));
@@ -417,12 +431,13 @@ impl Scope<'_> {
         }
     }
 
-    fn matches(&self, operator: &str, left: &Node, right: &Node) -> Done {
+    pub(super) fn matches(&self, operator: &str, left: &Node, right: &Node) -> Done {
+        let folded = self.nature(left) == Nature::Folded;
         let (left, _) = self.text(left)?;
         let Node::Text(pattern) = peeled(right) else {
             return Err("a pattern that is no literal is not translated".into());
         };
-        let case = operator.ends_with('*') || self.database == Database::MySql;
+        let case = operator.ends_with('*') || folded;
         let pattern = if case { format!("(?i){pattern}") } else { pattern.clone() };
         if ["(?!", "(?<", "(?=", "\\m", "\\M", "\\y", "[[.", "\\1"]
             .iter()
@@ -441,29 +456,54 @@ impl Scope<'_> {
         Ok((said, Kind::Bool))
     }
 
-    fn json_text(&self, left: &Node, right: &Node) -> Done {
-        let (said, kind) = self.operand(left)?;
-        let Node::Text(key) = peeled(right) else {
+    /// What is at a path of JSON, as text.
+    pub(super) fn json_text(&self, left: &Node, right: &Node) -> Done {
+        let Node::Text(path) = peeled(right) else {
             return Err("a path that is no literal is not translated".into());
         };
+        let mysql = self.database == Database::MySql;
+        let mut keys: Vec<&str> = match path.strip_prefix("$.").filter(|_| mysql) {
+            Some(path) => path.split('.').rev().collect(),
+            None => vec![path],
+        };
+        let mut of = left;
+        while let Node::Binary(operator, inner, key) = of
+            && operator == "->"
+            && let Node::Text(key) = peeled(key)
+            && !mysql
+        {
+            keys.push(key);
+            of = inner;
+        }
+        let (said, kind) = self.operand(of)?;
         if kind != Kind::Json {
             return Err("`->>` asks for JSON".into());
         }
-        let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let path = if key.starts_with('$') { key.clone() } else { format!("$.{key}") };
-        match self.google() {
-            true if simple || key.starts_with('$') => Ok((
-                format!("JSON_VALUE({said}, {})", text_literal(&path, self.target)),
-                Kind::Text,
-            )),
-            false if simple => {
-                Ok((format!("{said} ->> {}", text_literal(key, self.target)), Kind::Text))
-            }
-            _ => Err("the path is not translated".into()),
+        // Digits alone are an element of an array.
+        let simple = |key: &&str| {
+            key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        if !keys.iter().all(simple) {
+            return Err("the path is not translated".into());
         }
+        keys.reverse();
+        let said = match self.google() {
+            true => format!("JSON_VALUE({said}, '$.{}')", keys.join(".")),
+            false => {
+                let path: Vec<String> = keys.iter().map(|key| format!("'{key}'")).collect();
+                let arrows = path.join(" -> ");
+                match arrows.rfind("->") {
+                    Some(at) => format!("{said} -> {}->>{}", &arrows[..at], &arrows[at + 2..]),
+                    None => format!("{said} ->> {arrows}"),
+                }
+            }
+        };
+        Ok((said, Kind::Text))
     }
 
     fn in_list(&self, of: &Node, list: &[Node], negated: bool) -> Done {
+        self.comparable(false, &std::iter::once(of).chain(list).collect::<Vec<_>>())?;
         let (said, kind) = self.operand(peeled(of))?;
         let list: Result<Vec<String>, String> =
             list.iter().map(|node| self.beside(node, kind).map(|it| it.0)).collect();
@@ -544,6 +584,25 @@ impl Scope<'_> {
         }
     }
 
+    /// A cast, which cuts a text to its length and rounds a number to its scale.
+    fn sized_cast(&self, of: &Node, ty: &Type) -> Done {
+        let (said, kind) = self.cast(of, &ty.name, ty.dimensions)?;
+        let Some(&size) = ty.sizes.first() else { return Ok((said, kind)) };
+        let padded = matches!(ty.name.as_str(), "char" | "character" | "bpchar");
+        match kind {
+            Kind::Text if padded && self.database == Database::PostgreSql => {
+                Err("a cast to char adds blanks, which count in Spanner".into())
+            }
+            Kind::Text => Ok((format!("SUBSTR({said}, 1, {size})"), Kind::Text)),
+            Kind::Numeric if self.google() => {
+                let scale = ty.sizes.get(1).copied().unwrap_or(0);
+                Ok((format!("ROUND({said}, {scale})"), Kind::Numeric))
+            }
+            Kind::Numeric => Err("the PostgreSQL dialect does not round numerics".into()),
+            _ => Ok((said, kind)),
+        }
+    }
+
     pub(super) fn cast(&self, of: &Node, ty: &str, dimensions: usize) -> Done {
         let kind = match ty {
             _ if dimensions > 0 => Kind::Array,
@@ -576,16 +635,21 @@ impl Scope<'_> {
         if its == kind || its == Kind::Null || its == Kind::Literal && kind == Kind::Text {
             return Ok((said, if its == Kind::Null { its } else { kind }));
         }
-        let name = |ty: Ty| ty.written(self.target);
         match (its, kind) {
-            (Kind::Int | Kind::Numeric | Kind::Float | Kind::Bool, Kind::Text) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Text(None))), Kind::Text))
+            (Kind::Numeric, Kind::Text) => {
+                Err("the zeros behind the point of a number differ in its text".into())
+            }
+            (Kind::Bool, Kind::Text) if self.database == Database::MySql => {
+                Err("a condition is 0 or 1 in the source".into())
+            }
+            (Kind::Int | Kind::Float | Kind::Bool, Kind::Text) => {
+                Ok((self.cast_to(&said, &Ty::Text(None)), Kind::Text))
             }
             (Kind::Int | Kind::Float, Kind::Numeric) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Numeric)), Kind::Numeric))
+                Ok((self.cast_to(&said, &Ty::Numeric), Kind::Numeric))
             }
             (Kind::Int | Kind::Numeric, Kind::Float) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Float64)), Kind::Float))
+                Ok((self.cast_to(&said, &Ty::Float64), Kind::Float))
             }
             (Kind::Timestamp | Kind::Local, Kind::Date) => {
                 Ok((self.date_of(&said, its)?, Kind::Date))
@@ -594,9 +658,8 @@ impl Scope<'_> {
                 true => Ok((format!("DATE {said}"), Kind::Date)),
                 false => Ok((format!("{said}::date"), Kind::Date)),
             },
-            (Kind::Numeric | Kind::Float, Kind::Int) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Int)), Kind::Int))
-            }
+            (Kind::Numeric, Kind::Int) => Ok((self.cast_to(&said, &Ty::Int), Kind::Int)),
+            (Kind::Float, Kind::Int) => Err("halves are rounded otherwise".into()),
             _ => Err(format!("a cast to {ty} is not translated")),
         }
     }
@@ -615,10 +678,24 @@ fn is_comparison(node: &Node) -> bool {
     matches!(node, Node::Binary(operator, ..) if !matches!(operator.as_str(), "and" | "or" | "xor"))
 }
 
+/// Whether a cast of a literal cuts or rounds it, and so is more than its type.
+fn cuts(of: &Node, ty: &Type) -> bool {
+    let (Node::Text(said) | Node::Number(said)) = of else { return false };
+    let part = said.split_once('.').map_or(0, |(_, part)| part.len()) as u64;
+    match (ty.name.as_str(), ty.sizes.as_slice()) {
+        ("numeric" | "decimal", &[_, scale]) => part > scale,
+        ("numeric" | "decimal", &[_]) => part > 0,
+        (name, &[most]) if name.contains("char") => said.chars().count() as u64 > most,
+        _ => false,
+    }
+}
+
 /// A literal without the casts around it: they say of which type it is, and its place does too.
 pub(super) fn peeled(node: &Node) -> &Node {
     let mut at = node;
-    while let Node::Cast(of, _) = at {
+    while let Node::Cast(of, ty) = at
+        && !cuts(of, ty)
+    {
         at = of;
     }
     match at {
@@ -638,6 +715,7 @@ pub(super) fn peeled_text(node: &Node) -> &Node {
     while let Node::Cast(of, ty) = at
         && matches!(ty.name.as_str(), "text" | "character varying" | "varchar")
         && ty.dimensions == 0
+        && ty.sizes.is_empty()
         && matches!(**of, Node::Column(_) | Node::Text(_) | Node::Cast(..))
     {
         at = of;
