@@ -8,7 +8,7 @@ use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
-use super::translate::{Known, Scope, text_literal};
+use super::translate::{Kind, Known, Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
@@ -453,7 +453,9 @@ impl Porter<'_> {
         let ty = plan.columns[at].ty.clone();
         let written = match &clause.expr.node {
             Some(node) => {
-                let scope = Scope { time: plan.columns[at].kind(), ..self.scope(&[]) };
+                let local = plan.columns[at].nature == Nature::Local;
+                let time = if local { Kind::Local } else { Kind::Timestamp };
+                let scope = Scope { time, ..self.scope(&[]) };
                 default(node, &ty, &scope, self.options.level)
             }
             None => Default::Dropped("it is not understood".to_owned()),

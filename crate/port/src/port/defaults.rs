@@ -5,6 +5,7 @@ use super::options::Level;
 use super::times::point;
 use super::translate::{Kind, Scope, is_number, peeled, text_literal};
 use super::types::Ty;
+use crate::source::Database;
 use crate::source::expr::Node;
 
 /// What a default becomes.
@@ -79,11 +80,15 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         ),
         Ty::Int => match whole(literal) {
             Some(number) => Default::Written(number),
+            None if number(literal).is_some() => {
+                dropped("it is no whole number of 64 bits with a sign")
+            }
             None => now_number(node, google).unwrap_or_else(|| other(node, ty, scope)),
         },
-        Ty::Float32 | Ty::Float64 | Ty::Numeric => match number(literal) {
-            Some(said) => numeric(&said, ty, google),
-            None => other(node, ty, scope),
+        Ty::Float32 | Ty::Float64 | Ty::Numeric => match (number(literal), literal) {
+            (Some(said), _) => numeric(&said, ty, google),
+            (None, Node::Text(said) | Node::Number(said)) => no_digits(said.trim(), ty, google),
+            (None, _) => other(node, ty, scope),
         },
         Ty::Text(most) => {
             let said = match literal {
@@ -226,6 +231,34 @@ fn numeric(said: &str, ty: &Ty, google: bool) -> Default {
     })
 }
 
+/// A number that is not written by its digits: with an exponent, or none at all.
+fn no_digits(said: &str, ty: &Ty, google: bool) -> Default {
+    let lower = said.to_ascii_lowercase();
+    let unsigned = lower.strip_prefix(['-', '+']).unwrap_or(&lower);
+    let (digits, power) = unsigned.split_once('e').unwrap_or((unsigned, ""));
+    let power = power.strip_prefix(['-', '+']).unwrap_or(power);
+    let exponent = is_number(digits)
+        && !digits.starts_with('-')
+        && !power.is_empty()
+        && power.bytes().all(|byte| byte.is_ascii_digit())
+        && lower.parse::<f64>().is_ok_and(f64::is_finite);
+    let endless = matches!(unsigned, "nan" | "inf" | "infinity");
+    Default::Written(match (ty, google) {
+        _ if !exponent && !endless => {
+            return Default::Dropped(format!("`{said}` is no number that is understood"));
+        }
+        (Ty::Numeric, false) if unsigned == "nan" => "'NaN'::numeric".to_owned(),
+        (Ty::Numeric, _) => return Default::Dropped("it is no number that a numeric holds".into()),
+        (Ty::Float32, true) => format!("CAST('{lower}' AS FLOAT32)"),
+        (_, true) => format!("CAST('{lower}' AS FLOAT64)"),
+        (Ty::Float32, false) if exponent => format!("CAST({lower} AS real)"),
+        (Ty::Float32, false) => {
+            return Default::Dropped("the PostgreSQL dialect has no such default of real".into());
+        }
+        (_, false) => format!("'{lower}'::float8"),
+    })
+}
+
 fn now_number(node: &Node, google: bool) -> Option<Default> {
     let (name, arguments) = called(node)?;
     (name == "unix_timestamp" && arguments.is_empty()).then(|| {
@@ -310,17 +343,67 @@ fn json(literal: &Node, target: Target, level: Level) -> Default {
     }
 }
 
+/// The values of an array of PostgreSQL in braces.
+fn items(said: &str) -> Option<Vec<Node>> {
+    let inner = said.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let mut items = Vec::new();
+    if inner.trim().is_empty() {
+        return Some(items);
+    }
+    // The text of the item, and how much of it blanks do not end.
+    let (mut item, mut kept) = (String::new(), 0);
+    let (mut within, mut quoted) = (false, false);
+    let mut chars = inner.chars();
+    loop {
+        match chars.next() {
+            Some('\\') => {
+                item.push(chars.next()?);
+                kept = item.len();
+            }
+            Some('"') => {
+                within = !within;
+                quoted = true;
+                kept = item.len();
+            }
+            Some('{' | '}') if !within => return None,
+            None if within => return None,
+            Some(c) if within || c != ',' => {
+                if within || !c.is_whitespace() || !item.is_empty() {
+                    item.push(c);
+                }
+                if within || !c.is_whitespace() {
+                    kept = item.len();
+                }
+            }
+            end => {
+                item.truncate(kept);
+                items.push(match (quoted, item.as_str()) {
+                    (false, "") => return None,
+                    (false, null) if null.eq_ignore_ascii_case("null") => Node::Null,
+                    _ => Node::Text(std::mem::take(&mut item)),
+                });
+                (kept, quoted) = (0, false);
+                item.clear();
+                if end.is_none() {
+                    return Some(items);
+                }
+            }
+        }
+    }
+}
+
 fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
     let of = of.loose();
     let list: Vec<Node> = match literal {
         Node::Array(list) => list.clone(),
-        Node::Text(said) => match said.trim().strip_prefix('{').and_then(|it| it.strip_suffix('}'))
-        {
-            Some("") => Vec::new(),
-            Some(inner) if !inner.contains(['"', '{', '\\']) => {
-                inner.split(',').map(|it| Node::Text(it.trim().to_owned())).collect()
-            }
-            _ => return Default::Dropped("the array is not understood".into()),
+        // Values of a SET.
+        Node::Text(said) if scope.database == Database::MySql => match said.as_str() {
+            "" => Vec::new(),
+            said => said.split(',').map(|it| Node::Text(it.to_owned())).collect(),
+        },
+        Node::Text(said) => match items(said) {
+            Some(list) => list,
+            None => return Default::Dropped("the array is not understood".into()),
         },
         _ => return Default::Dropped("this function of arrays is not translated".into()),
     };
@@ -328,6 +411,7 @@ fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
     for node in &list {
         match default(node, &of, scope, Level::Proven) {
             Default::Written(said) => values.push(said),
+            Default::None => values.push("NULL".to_owned()),
             _ => return Default::Dropped("a value of the array is not translated".into()),
         }
     }

@@ -360,3 +360,44 @@ fn functions_are_translated_where_they_mean_the_same() {
     ];
     check(test, POSTGRESQL, ("", columns), cases);
 }
+
+#[test]
+fn literals_are_carried_over() {
+    let test = "literals_are_carried_over";
+    let large = "!no whole number of 64 bits";
+    let cases: &[Case<'_>] = &[
+        ("a set('x','y','z') DEFAULT 'x,z'", "(['x', 'z'])", "ARRAY['x', 'z']::varchar[]"),
+        ("a set('x','y','z') DEFAULT ''", "DEFAULT ([])", "'{}'::varchar[]"),
+        ("a double DEFAULT 1e3", "CAST('1e3' AS FLOAT64)", "'1e3'::float8"),
+        ("a float DEFAULT '-1.5E-3'", "CAST('-1.5e-3' AS FLOAT32)", "CAST(-1.5e-3 AS real)"),
+        ("a bigint unsigned DEFAULT 18446744073709551615", large, large),
+    ];
+    check(test, MYSQL, ("", ""), cases);
+    let nan = "!no number that a numeric holds";
+    let cases: &[Case<'_>] = &[
+        (
+            r#"a text[] DEFAULT '{"a b", NULL ,c\,d, e f ,"NULL","q\"r"}'"#,
+            r#"['a b', NULL, 'c,d', 'e f', 'NULL', 'q"r']"#,
+            r#"ARRAY['a b', NULL, 'c,d', 'e f', 'NULL', 'q"r']::varchar[]"#,
+        ),
+        ("a int[] DEFAULT '{1,2}'::integer[]", "([1, 2])", "ARRAY[1, 2]::bigint[]"),
+        ("a text[] DEFAULT '{ }'", "([])", "'{}'::varchar[]"),
+        ("a int[] DEFAULT '{{1},{2}}'", "!is not understood", "!is not understood"),
+        ("a text[] DEFAULT '{a,,b}'", "!is not understood", "!is not understood"),
+        (
+            "a timestamp[] DEFAULT '{2020-01-01 10:00}'",
+            "[TIMESTAMP '2020-01-01 10:00:00+00']",
+            "ARRAY['2020-01-01 10:00:00+00'::timestamptz]",
+        ),
+        ("a float8 DEFAULT 'NaN'", "CAST('nan' AS FLOAT64)", "'nan'::float8"),
+        (
+            "a float4 DEFAULT '-Infinity'",
+            "CAST('-infinity' AS FLOAT32)",
+            "!no such default of real",
+        ),
+        ("a numeric DEFAULT 'NaN'", nan, "'NaN'::numeric"),
+        ("a numeric DEFAULT 'Infinity'", nan, nan),
+        ("a float8 DEFAULT 'x'", "!no number that is understood", "!no number that is understood"),
+    ];
+    check(test, POSTGRESQL, ("", ""), cases);
+}
