@@ -2,12 +2,13 @@
 
 use super::defaults::{Default, OrderedIds, default};
 use super::names::quoted;
+use super::natures::Nature;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
-use super::translate::{Known, Scope, text_literal};
+use super::translate::{Kind, Known, Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
@@ -25,6 +26,8 @@ impl Porter<'_> {
     /// Plans the columns of a table.
     pub(super) fn columns(&mut self, table: &source::Table, plan: &mut Table) {
         let object = table.name.shown();
+        let mysql = self.source.database == Database::MySql;
+        let exact = mysql && self.tells_apart(table);
         for (at, column) in table.columns.iter().enumerate() {
             let said = &column.name.name;
             let stated = self.options.decisions.column(&object, said, "rename");
@@ -33,7 +36,12 @@ impl Porter<'_> {
             if name != *said {
                 self.renamed(said, &name, column.name.span, &object);
             }
-            let planned = self.column(table, (plan.source, at), name);
+            let mut planned = self.column(table, (plan.source, at), name);
+            let stated = column.collation.as_ref().map(|(it, _)| is_exact(it));
+            if mysql && planned.nature == Nature::Same && matches!(planned.ty, Ty::Text(_)) {
+                let folds = is_text(&column.ty.name) && !stated.unwrap_or(exact);
+                planned.nature = if folds { Nature::Folded } else { Nature::Same };
+            }
             plan.columns.push(planned);
         }
         // Expressions may name columns that come later, so they wait until all are known.
@@ -75,6 +83,7 @@ impl Porter<'_> {
         let mut planned = Column {
             source: column.name.name.clone(),
             not_null: column.not_null || domain.as_ref().is_some_and(|it| it.not_null),
+            nature: self.nature(column, domain.as_ref(), &mapped.ty),
             spans: vec![column.name.span, column.ty.span],
             comment: column.comment.as_ref().map(|(text, _)| text.clone()),
             ..Column::new(name, mapped.ty)
@@ -134,17 +143,28 @@ impl Porter<'_> {
         if self.source.database == Database::PostgreSql {
             return column.ty.name == "citext";
         }
-        if !is_text(&column.ty.name) {
-            return false;
-        }
-        if let Some((collation, _)) = &column.collation {
-            return !is_exact(collation);
-        }
-        // The collation of the table, in its options.
+        is_text(&column.ty.name)
+            && match &column.collation {
+                Some((collation, _)) => !is_exact(collation),
+                None => !self.tells_apart(table),
+            }
+    }
+
+    /// Whether the collation of a table, which is in its options, tells all texts apart.
+    fn tells_apart(&self, table: &source::Table) -> bool {
         let options = table.ignored.iter().map(|span| span.of(self.source.text));
-        !options
+        options
             .map(str::to_ascii_lowercase)
             .any(|it| it.ends_with("_bin") || it.ends_with("binary"))
+    }
+
+    /// What the type of a column does not say of it.
+    fn nature(&self, column: &source::Column, domain: Option<&Named>, ty: &Ty) -> Nature {
+        if domain.is_some_and(|it| !it.values.is_empty()) {
+            return Nature::Enumeration;
+        }
+        let base = domain.and_then(|it| it.base.as_ref()).unwrap_or(&column.ty);
+        Nature::of(base, ty, self.source.database)
     }
 
     /// The enumeration or domain of a name.
@@ -171,7 +191,7 @@ impl Porter<'_> {
             _ => false,
         });
         let zone = self.source.zone.as_ref().map(|(zone, _)| zone.as_str());
-        let zone = zone.filter(|it| !matches!(*it, "UTC" | "+00:00" | ""));
+        let zone = zone.filter(|it| !matches!(*it, "UTC" | "+00:00" | "SYSTEM" | ""));
         let about = About {
             target: self.options.target,
             database: self.source.database,
@@ -239,13 +259,8 @@ impl Porter<'_> {
     /// Checks of a domain, with its column in place of VALUE.
     fn domain_checks(&mut self, domain: Option<&Named>, planned: &mut Column, object: &str) {
         let Some(domain) = domain else { return };
-        let known = [super::translate::Known {
-            source: "value".to_owned(),
-            written: quoted(&planned.name, self.options.target),
-            ty: planned.ty.clone(),
-        }];
-        let scope =
-            Scope { target: self.options.target, database: self.source.database, columns: &known };
+        let known = [planned.known("value", self.options.target)];
+        let scope = self.scope(&known);
         for check in &domain.checks {
             let said = check.expr.node.as_ref().map(|node| scope.condition(node));
             match said {
@@ -407,20 +422,24 @@ impl Porter<'_> {
             }
             return;
         }
-        let (target, database) = (self.options.target, self.source.database);
         if let Some(clause) = &column.generated {
             let known = known.get_or_insert_with(|| self.known(plan));
-            let scope = Scope { target, database, columns: known };
+            let scope = self.scope(known);
             let ty = plan.columns[at].ty.clone();
             let said = match &clause.expr.node {
                 Some(node) => scope.of_type(node, &ty),
                 None => Err("it is not understood".to_owned()),
             };
+            let folds = clause.expr.node.as_ref().is_some_and(|node| scope.case_matters(node));
             match said {
                 Ok(said) => {
                     let generated =
                         Generated { said, stored: true, hidden: false, span: Some(clause.span) };
                     plan.columns[at].generated = Some(generated);
+                    if let Some(node) = &clause.expr.node {
+                        let rule = "migrate-generated-dropped";
+                        self.changed_meaning((folds, node), object, rule, clause.span);
+                    }
                 }
                 Err(why) => {
                     let said = Said {
@@ -445,7 +464,10 @@ impl Porter<'_> {
         let ty = plan.columns[at].ty.clone();
         let written = match &clause.expr.node {
             Some(node) => {
-                default(node, &ty, &Scope { target, database, columns: &[] }, self.options.level)
+                let local = plan.columns[at].nature == Nature::Local;
+                let time = if local { Kind::Local } else { Kind::Timestamp };
+                let scope = Scope { time, ..self.scope(&[]) };
+                default(node, &ty, &scope, self.options.level)
             }
             None => Default::Dropped("it is not understood".to_owned()),
         };

@@ -2,8 +2,10 @@
 
 use super::Target;
 use super::options::Level;
-use super::translate::{Scope, is_number, peeled, text_literal};
+use super::times::point;
+use super::translate::{Kind, Scope, is_number, peeled, text_literal};
 use super::types::Ty;
+use crate::source::Database;
 use crate::source::expr::Node;
 
 /// What a default becomes.
@@ -78,23 +80,30 @@ pub(super) fn default(node: &Node, ty: &Ty, scope: &Scope<'_>, level: Level) -> 
         ),
         Ty::Int => match whole(literal) {
             Some(number) => Default::Written(number),
+            None if number(literal).is_some() => {
+                dropped("it is no whole number of 64 bits with a sign")
+            }
             None => now_number(node, google).unwrap_or_else(|| other(node, ty, scope)),
         },
-        Ty::Float32 | Ty::Float64 | Ty::Numeric => match number(literal) {
-            Some(said) => numeric(&said, ty, google),
-            None => other(node, ty, scope),
+        Ty::Float32 | Ty::Float64 | Ty::Numeric => match (number(literal), literal) {
+            (Some(said), _) => numeric(&said, ty, google),
+            (None, Node::Text(said) | Node::Number(said)) => no_digits(said.trim(), ty, google),
+            (None, _) => other(node, ty, scope),
         },
-        Ty::Text(most) => match literal {
-            Node::Text(said) | Node::Number(said) => {
-                if let Some(most) = most.filter(|most| said.chars().count() as u64 > *most) {
-                    return Default::Lax(format!(
-                        "the default is longer than the {most} characters of its column"
-                    ));
-                }
-                Default::Written(text_literal(said, scope.target))
+        Ty::Text(most) => {
+            let said = match literal {
+                Node::Text(said) | Node::Number(said) => Ok(said.clone()),
+                Node::Bits(_) | Node::Hex(_) => scope.bits(literal),
+                _ => return other(node, ty, scope),
+            };
+            match (said, most) {
+                (Ok(said), Some(most)) if said.chars().count() as u64 > *most => Default::Lax(
+                    format!("the default is longer than the {most} characters of its column"),
+                ),
+                (Ok(said), _) => Default::Written(text_literal(&said, scope.target)),
+                (Err(why), _) => Default::Dropped(why),
             }
-            _ => other(node, ty, scope),
-        },
+        }
         Ty::Bytes(_) => bytes(literal, scope, node, ty),
         Ty::Date | Ty::Timestamp => time(node, literal, ty, scope),
         Ty::Uuid => dropped("this function of UUIDs is not translated"),
@@ -197,6 +206,9 @@ fn whole(node: &Node) -> Option<String> {
     if let Node::Bits(said) = node {
         return i64::from_str_radix(said, 2).ok().map(|value| value.to_string());
     }
+    if let Node::Hex(said) = node {
+        return i64::from_str_radix(said, 16).ok().map(|value| value.to_string());
+    }
     let said = number(node)?;
     let (whole, part) = said.split_once('.').unwrap_or((&said, ""));
     let exact = part.bytes().all(|byte| byte == b'0');
@@ -216,6 +228,34 @@ fn numeric(said: &str, ty: &Ty, google: bool) -> Default {
         (_, false) => format!("'{said}'::float8"),
         (Ty::Float32, true) => format!("CAST({said} AS FLOAT32)"),
         (_, true) => said.to_owned(),
+    })
+}
+
+/// A number that is not written by its digits: with an exponent, or none at all.
+fn no_digits(said: &str, ty: &Ty, google: bool) -> Default {
+    let lower = said.to_ascii_lowercase();
+    let unsigned = lower.strip_prefix(['-', '+']).unwrap_or(&lower);
+    let (digits, power) = unsigned.split_once('e').unwrap_or((unsigned, ""));
+    let power = power.strip_prefix(['-', '+']).unwrap_or(power);
+    let exponent = is_number(digits)
+        && !digits.starts_with('-')
+        && !power.is_empty()
+        && power.bytes().all(|byte| byte.is_ascii_digit())
+        && lower.parse::<f64>().is_ok_and(f64::is_finite);
+    let endless = matches!(unsigned, "nan" | "inf" | "infinity");
+    Default::Written(match (ty, google) {
+        _ if !exponent && !endless => {
+            return Default::Dropped(format!("`{said}` is no number that is understood"));
+        }
+        (Ty::Numeric, false) if unsigned == "nan" => "'NaN'::numeric".to_owned(),
+        (Ty::Numeric, _) => return Default::Dropped("it is no number that a numeric holds".into()),
+        (Ty::Float32, true) => format!("CAST('{lower}' AS FLOAT32)"),
+        (_, true) => format!("CAST('{lower}' AS FLOAT64)"),
+        (Ty::Float32, false) if exponent => format!("CAST({lower} AS real)"),
+        (Ty::Float32, false) => {
+            return Default::Dropped("the PostgreSQL dialect has no such default of real".into());
+        }
+        (_, false) => format!("'{lower}'::float8"),
     })
 }
 
@@ -246,17 +286,22 @@ fn bytes(literal: &Node, scope: &Scope<'_>, node: &Node, ty: &Ty) -> Default {
 
 fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
     let google = scope.target.is_google();
-    if let Some((name, _)) = called(node) {
+    let or_dropped = |said: Result<String, String>| match said {
+        Ok(said) => Default::Written(said),
+        Err(why) => Default::Dropped(why),
+    };
+    if let Some((name, arguments)) = called(node) {
+        if let ("timezone", [_, of]) = (name, arguments) {
+            return time(of, peeled(of), ty, scope);
+        }
         let today = ["current_date", "curdate", "utc_date"].contains(&name);
         if NOW.contains(&name) || today {
-            return Default::Written(match (ty, google) {
-                (Ty::Date, true) => "CURRENT_DATE('UTC')".into(),
-                (Ty::Date, false) => "CURRENT_DATE".into(),
-                (_, true) if today => "TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY, 'UTC')".into(),
-                (_, false) if today => "date_trunc('day', now())".into(),
-                (_, true) => "CURRENT_TIMESTAMP()".into(),
-                (_, false) => "CURRENT_TIMESTAMP".into(),
-            });
+            let now = if google { "CURRENT_TIMESTAMP()" } else { "CURRENT_TIMESTAMP" };
+            return match ty {
+                Ty::Date => or_dropped(scope.today()),
+                _ if today => or_dropped(scope.truncated("day", now, Kind::Local)),
+                _ => Default::Written(now.into()),
+            };
         }
     }
     let said = match literal {
@@ -270,57 +315,14 @@ fn time(node: &Node, literal: &Node, ty: &Ty, scope: &Scope<'_>) -> Default {
     if said.contains("0000-00-00") || said.starts_with("0000") || said.contains("infinity") {
         return Default::Zero;
     }
-    let Some((date, clock, zone)) = point(said) else {
-        return Default::Dropped(format!("the time `{said}` is not understood"));
-    };
-    Default::Written(match (ty, google) {
-        (Ty::Date, true) => format!("DATE '{date}'"),
-        (Ty::Date, false) => format!("'{date}'::date"),
-        (_, true) => format!("TIMESTAMP '{date} {clock}{zone}'"),
-        (_, false) => format!("'{date} {clock}{zone}'::timestamptz"),
-    })
-}
-
-/// Whether a text is the seconds of a clock, with or without a part of one.
-fn is_seconds(said: &str) -> bool {
-    let (whole, part) = said.split_once('.').unwrap_or((said, ""));
-    whole.parse::<u32>().is_ok_and(|n| n < 60) && part.bytes().all(|digit| digit.is_ascii_digit())
-}
-
-/// Date, time and zone of a point in time.
-fn point(said: &str) -> Option<(String, String, String)> {
-    let date = said.get(..10)?;
-    let parts: Vec<&str> = date.split('-').collect();
-    let [year, month, day] = parts[..] else { return None };
-    let part = |it: &str, most: u32| it.parse::<u32>().is_ok_and(|n| (1..=most).contains(&n));
-    let days = match month {
-        "02" => {
-            28 + u32::from(
-                year.parse::<u32>().is_ok_and(|y| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0)),
-            )
-        }
-        "04" | "06" | "09" | "11" => 30,
-        _ => 31,
-    };
-    if !part(year, 9999) || !part(month, 12) || !part(day, days) {
-        return None;
+    if *ty == Ty::Timestamp {
+        return or_dropped(scope.moment(said, scope.time));
     }
-    let rest = said[10..].trim_start_matches(['T', ' ']);
-    let digits = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
-    let clock = rest.split(|c| !digits(c)).next().unwrap_or("");
-    let zone = rest[clock.len()..].trim();
-    let clock = if clock.is_empty() { "00:00:00" } else { clock };
-    let hours: Vec<&str> = clock.split(':').collect();
-    let ok = hours.len() == 3
-        && hours[0].parse::<u32>().is_ok_and(|n| n < 24)
-        && hours[1].parse::<u32>().is_ok_and(|n| n < 60)
-        && is_seconds(hours[2]);
-    let zone = match zone {
-        "" | "UTC" | "Z" => "+00",
-        zone if zone.starts_with(['+', '-']) && zone.len() <= 6 => zone,
-        _ => return None,
-    };
-    ok.then(|| (date.to_owned(), clock.to_owned(), zone.to_owned()))
+    match point(said) {
+        Some((date, ..)) if google => Default::Written(format!("DATE '{date}'")),
+        Some((date, ..)) => Default::Written(format!("'{date}'::date")),
+        None => Default::Dropped(format!("the time `{said}` is not understood")),
+    }
 }
 
 fn json(literal: &Node, target: Target, level: Level) -> Default {
@@ -341,17 +343,67 @@ fn json(literal: &Node, target: Target, level: Level) -> Default {
     }
 }
 
+/// The values of an array of PostgreSQL in braces.
+fn items(said: &str) -> Option<Vec<Node>> {
+    let inner = said.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let mut items = Vec::new();
+    if inner.trim().is_empty() {
+        return Some(items);
+    }
+    // The text of the item, and how much of it blanks do not end.
+    let (mut item, mut kept) = (String::new(), 0);
+    let (mut within, mut quoted) = (false, false);
+    let mut chars = inner.chars();
+    loop {
+        match chars.next() {
+            Some('\\') => {
+                item.push(chars.next()?);
+                kept = item.len();
+            }
+            Some('"') => {
+                within = !within;
+                quoted = true;
+                kept = item.len();
+            }
+            Some('{' | '}') if !within => return None,
+            None if within => return None,
+            Some(c) if within || c != ',' => {
+                if within || !c.is_whitespace() || !item.is_empty() {
+                    item.push(c);
+                }
+                if within || !c.is_whitespace() {
+                    kept = item.len();
+                }
+            }
+            end => {
+                item.truncate(kept);
+                items.push(match (quoted, item.as_str()) {
+                    (false, "") => return None,
+                    (false, null) if null.eq_ignore_ascii_case("null") => Node::Null,
+                    _ => Node::Text(std::mem::take(&mut item)),
+                });
+                (kept, quoted) = (0, false);
+                item.clear();
+                if end.is_none() {
+                    return Some(items);
+                }
+            }
+        }
+    }
+}
+
 fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
     let of = of.loose();
     let list: Vec<Node> = match literal {
         Node::Array(list) => list.clone(),
-        Node::Text(said) => match said.trim().strip_prefix('{').and_then(|it| it.strip_suffix('}'))
-        {
-            Some("") => Vec::new(),
-            Some(inner) if !inner.contains(['"', '{', '\\']) => {
-                inner.split(',').map(|it| Node::Text(it.trim().to_owned())).collect()
-            }
-            _ => return Default::Dropped("the array is not understood".into()),
+        // Values of a SET.
+        Node::Text(said) if scope.database == Database::MySql => match said.as_str() {
+            "" => Vec::new(),
+            said => said.split(',').map(|it| Node::Text(it.to_owned())).collect(),
+        },
+        Node::Text(said) => match items(said) {
+            Some(list) => list,
+            None => return Default::Dropped("the array is not understood".into()),
         },
         _ => return Default::Dropped("this function of arrays is not translated".into()),
     };
@@ -359,6 +411,7 @@ fn array(literal: &Node, of: &Ty, scope: &Scope<'_>) -> Default {
     for node in &list {
         match default(node, &of, scope, Level::Proven) {
             Default::Written(said) => values.push(said),
+            Default::None => values.push("NULL".to_owned()),
             _ => return Default::Dropped("a value of the array is not translated".into()),
         }
     }

@@ -5,7 +5,7 @@ use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::{Kind, Scope};
+use super::translate::Kind;
 use super::types::Ty;
 use crate::source::expr::Node;
 use crate::source::schema::{self, IndexKind, Part, PartOf};
@@ -194,13 +194,16 @@ impl Porter<'_> {
                     return Ok(Some(column.name.clone()));
                 }
                 let known = self.known(plan);
-                let scope = Scope { target, database: self.source.database, columns: &known };
+                let scope = self.scope(&known);
                 let node = node.ok_or((
                     "migrate-expression-index",
                     "its expression is not understood".to_owned(),
                 ))?;
                 let (said, kind) =
                     scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
+                let rule = "migrate-expression-index";
+                let folds = scope.case_matters(node);
+                self.changed_meaning((folds, node), shown, rule, part.span);
                 (said, kind, "migrate-expression-index")
             }
         };
@@ -209,7 +212,7 @@ impl Porter<'_> {
             Kind::Int => Ty::Int,
             Kind::Bool => Ty::Bool,
             Kind::Date => Ty::Date,
-            Kind::Timestamp => Ty::Timestamp,
+            Kind::Timestamp | Kind::Local => Ty::Timestamp,
             Kind::Float => Ty::Float64,
             Kind::Numeric if target.is_google() => Ty::Numeric,
             _ => return Err((rule, "the type of its expression cannot be indexed".to_owned())),
@@ -256,7 +259,7 @@ impl Porter<'_> {
             return true;
         }
         let known = self.known(plan);
-        let scope = Scope { target, database: self.source.database, columns: &known };
+        let scope = self.scope(&known);
         let condition = match &filter.expr.node {
             Some(node) => scope.condition(node),
             None => Err("its condition is not understood".to_owned()),
@@ -297,6 +300,10 @@ impl Porter<'_> {
             loss,
             format!("`{name}` is a generated column that is NULL outside of the condition"),
         );
+        if let Some(node) = &filter.expr.node {
+            let folds = scope.case_matters(node);
+            self.changed_meaning((folds, node), shown, "migrate-partial-index", filter.span);
+        }
         true
     }
 

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::Names;
-use super::options::Options;
+use super::names::{Names, quoted};
+use super::natures::Nature;
+use super::options::{Options, Target};
 use super::report::{Decision, Loss, What};
 use super::sequence_index::SequenceIndex;
 use super::severity::Severity;
 use super::table_index::TableIndex;
+use super::translate::{Kind, Known};
 use super::types::Ty;
 use crate::source::Source;
 use crate::text::Span;
@@ -22,6 +24,8 @@ pub(super) struct Column {
     pub(super) source: String,
     pub(super) name: String,
     pub(super) ty: Ty,
+    /// What its type does not say of it.
+    pub(super) nature: Nature,
     pub(super) not_null: bool,
     pub(super) default: Option<(String, Option<Span>)>,
     /// The sequence of the source that the default takes values from, where several columns do. Its
@@ -119,6 +123,7 @@ impl Column {
             source: String::new(),
             name,
             ty,
+            nature: Nature::Same,
             not_null: false,
             default: None,
             shared: None,
@@ -128,6 +133,25 @@ impl Column {
             checks: Vec::new(),
             spans: Vec::new(),
             comment: None,
+        }
+    }
+
+    /// The kind of its values in expressions.
+    pub(super) fn kind(&self) -> Kind {
+        match Kind::of(&self.ty) {
+            Kind::Timestamp if self.nature == Nature::Local => Kind::Local,
+            kind => kind,
+        }
+    }
+
+    /// As expressions know it.
+    pub(super) fn known(&self, source: &str, target: Target) -> Known {
+        Known {
+            source: source.to_owned(),
+            written: quoted(&self.name, target),
+            kind: self.kind(),
+            nature: self.nature,
+            not_null: self.not_null,
         }
     }
 }

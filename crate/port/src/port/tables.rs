@@ -7,7 +7,7 @@ use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::{Known, Scope};
+use super::translate::Known;
 use super::types::{Ty, uuid};
 use crate::source;
 use crate::source::schema::PartOf;
@@ -398,8 +398,7 @@ impl Porter<'_> {
     fn checks(&mut self, table: &source::Table, plan: &mut Table) {
         let object = table.name.shown();
         let known = self.known(plan);
-        let scope =
-            Scope { target: self.options.target, database: self.source.database, columns: &known };
+        let scope = self.scope(&known);
         for check in &table.checks {
             let said = match &check.expr.node {
                 Some(node) => scope.condition(node),
@@ -411,6 +410,11 @@ impl Porter<'_> {
                         .name
                         .as_ref()
                         .map(|name| self.constraint_name(&name.name, name.span, &object));
+                    if let Some(node) = &check.expr.node {
+                        let folds = scope.case_matters(node);
+                        let rule = "migrate-check-dropped";
+                        self.changed_meaning((folds, node), &object, rule, check.span);
+                    }
                     plan.checks.push(Check { name, said, span: check.span });
                 }
                 Err(why) => {
@@ -437,11 +441,7 @@ impl Porter<'_> {
         plan.columns
             .iter()
             .filter(|column| !column.source.is_empty())
-            .map(|column| Known {
-                source: column.source.clone(),
-                written: super::names::quoted(&column.name, target),
-                ty: column.ty.clone(),
-            })
+            .map(|column| column.known(&column.source, target))
             .collect()
     }
 }

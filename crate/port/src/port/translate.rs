@@ -2,9 +2,12 @@
 //! guessed, because a wrong expression is refused or means something else.
 
 use super::Target;
+use super::natures::Nature;
+use super::times::Zones;
 use super::types::Ty;
 use crate::source::Database;
 use crate::source::expr::Node;
+use crate::source::name::Type;
 
 /// A kind of value, as far as operators tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +20,8 @@ pub(super) enum Kind {
     Bytes,
     Date,
     Timestamp,
+    /// A time without a zone in the source.
+    Local,
     Json,
     Uuid,
     Array,
@@ -42,6 +47,10 @@ impl Kind {
         }
     }
 
+    pub(super) fn is_time(self) -> bool {
+        matches!(self, Self::Timestamp | Self::Local)
+    }
+
     pub(super) fn is_number(self) -> bool {
         matches!(self, Self::Int | Self::Float | Self::Numeric)
     }
@@ -51,7 +60,9 @@ impl Kind {
 pub(super) struct Known {
     pub(super) source: String,
     pub(super) written: String,
-    pub(super) ty: Ty,
+    pub(super) kind: Kind,
+    pub(super) nature: Nature,
+    pub(super) not_null: bool,
 }
 
 /// What an expression is translated with.
@@ -59,6 +70,9 @@ pub(super) struct Scope<'a> {
     pub(super) target: Target,
     pub(super) database: Database,
     pub(super) columns: &'a [Known],
+    pub(super) zones: Zones<'a>,
+    /// Which kind a default of time is.
+    pub(super) time: Kind,
 }
 
 pub(super) type Done = Result<(String, Kind), String>;
@@ -113,10 +127,11 @@ impl Scope<'_> {
     pub(super) fn of_type(&self, node: &Node, ty: &Ty) -> Result<String, String> {
         let (said, kind) = self.expr(node)?;
         let wanted = Kind::of(ty);
-        if kind == wanted || kind == Kind::Literal && wanted == Kind::Text {
+        let same = kind == wanted || kind.is_time() && wanted.is_time();
+        if same || kind == Kind::Literal && wanted == Kind::Text {
             return Ok(said);
         }
-        let cast = |said: &str| format!("CAST({said} AS {})", ty.loose().written(self.target));
+        let cast = |said: &str| self.cast_to(said, &ty.loose());
         match (kind, wanted) {
             (Kind::Int, Kind::Float | Kind::Numeric | Kind::Text) => Ok(cast(&said)),
             (Kind::Numeric, Kind::Float | Kind::Int) => Ok(cast(&said)),
@@ -132,18 +147,22 @@ impl Scope<'_> {
             Node::Bool(value) => Ok((if *value { "TRUE" } else { "FALSE" }.into(), Kind::Bool)),
             Node::Number(said) => self.number(said),
             Node::Text(value) => Ok((text_literal(value, self.target), Kind::Literal)),
+            Node::Bits(_) | Node::Hex(_) if self.database == Database::PostgreSql => {
+                Ok((text_literal(&self.bits(node)?, self.target), Kind::Literal))
+            }
             Node::Bits(said) => match i64::from_str_radix(said, 2) {
                 Ok(value) => Ok((value.to_string(), Kind::Int)),
-                Err(_) => Err("a bit string is too long".into()),
+                Err(_) => Err("a bit string has no digits or too many".into()),
             },
             Node::Hex(said) => self.hex(said),
             Node::Column(name) => self.column(name),
             Node::Call(name, arguments) => self.call(name, arguments),
             Node::Unary(operator, of) => self.unary(operator, of),
             Node::Binary(operator, left, right) => self.binary(operator, left, right),
-            Node::Cast(of, ty) => self.cast(of, &ty.name, ty.dimensions),
+            Node::Cast(of, ty) => self.sized_cast(of, ty),
             Node::In(of, list, negated) => self.in_list(of, list, *negated),
             Node::Between(of, low, high, negated) => {
+                self.comparable(true, &[of, low, high])?;
                 let (said, kind) = self.operand(of)?;
                 let (low, _) = self.beside(low, kind)?;
                 let (high, _) = self.beside(high, kind)?;
@@ -194,10 +213,37 @@ impl Scope<'_> {
         }
     }
 
+    /// The text that a bit string or hexadecimal digits are for a text: in PostgreSQL their bits, in
+    /// MySQL what their bytes say.
+    pub(super) fn bits(&self, node: &Node) -> Result<String, String> {
+        let (digits, width) = match node {
+            Node::Bits(said) => (said, 1),
+            Node::Hex(said) => (said, 4),
+            _ => return Err("it is no bit string".into()),
+        };
+        let mut bits = String::new();
+        for digit in digits.chars() {
+            let digit = digit.to_digit(1 << width).ok_or("the digits of a bit string are odd")?;
+            bits.push_str(&format!("{digit:0width$b}"));
+        }
+        if self.database == Database::PostgreSql {
+            return Ok(bits);
+        }
+        let bits = format!("{}{bits}", &"0000000"[..(8 - bits.len() % 8) % 8]);
+        let bytes = bits.as_bytes().chunks(8);
+        let byte = |bits: &[u8]| bits.iter().fold(0, |byte, bit| byte << 1 | (bit & 1));
+        String::from_utf8(bytes.map(byte).collect()).map_err(|_| "its bytes are no text".into())
+    }
+
+    pub(super) fn known(&self, name: &str) -> Option<&Known> {
+        self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name))
+    }
+
     fn column(&self, name: &str) -> Done {
-        let found = self.columns.iter().find(|it| it.source.eq_ignore_ascii_case(name));
-        let known = found.ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
-        Ok((known.written.clone(), Kind::of(&known.ty)))
+        let known = self
+            .known(name)
+            .ok_or_else(|| format!("`{name}` is no column that is carried over"))?;
+        Ok((known.written.clone(), known.kind))
     }
 
     /// An operand, in parentheses where it has an operator of its own.
@@ -217,6 +263,11 @@ impl Scope<'_> {
 
     /// An operand beside one of a kind: literals take that kind.
     pub(super) fn beside(&self, node: &Node, kind: Kind) -> Done {
+        // A time of which the type is said has that one's zone.
+        let kind_of_time = match node {
+            Node::Cast(_, ty) if kind.is_time() => time_kind(&ty.name, self.database),
+            _ => None,
+        };
         let node = peeled(node);
         match (node, kind) {
             (Node::Number(said), Kind::Bool) if said == "0" || said == "1" => {
@@ -225,21 +276,30 @@ impl Scope<'_> {
             (Node::Bits(said), Kind::Bool) if said == "0" || said == "1" => {
                 return Ok((if said == "1" { "TRUE" } else { "FALSE" }.into(), Kind::Bool));
             }
+            (Node::Bits(_) | Node::Hex(_), Kind::Text) => {
+                return Ok((text_literal(&self.bits(node)?, self.target), Kind::Text));
+            }
+            (Node::Hex(said), Kind::Int) if let Ok(value) = i64::from_str_radix(said, 16) => {
+                return Ok((value.to_string(), Kind::Int));
+            }
             (Node::Text(said), Kind::Int | Kind::Float | Kind::Numeric) if is_number(said) => {
                 return self.number(said);
             }
-            (Node::Number(said), Kind::Text) => {
-                return Ok((text_literal(said, self.target), Kind::Text));
+            (Node::Text(said), Kind::Timestamp | Kind::Local) => {
+                return Ok((self.moment(said.trim(), kind_of_time.unwrap_or(kind))?, kind));
             }
             _ => {}
         }
         let (said, its) = self.operand(node)?;
+        if its.is_time() && kind.is_time() && its != kind && self.zone(its)? != self.zone(kind)? {
+            return Err("it compares times of different zones".into());
+        }
         let fits = its == kind
+            || its.is_time() && kind.is_time()
             || its.is_number() && kind.is_number()
             || its == Kind::Null
             || kind == Kind::Null
-            || its == Kind::Literal
-                && matches!(kind, Kind::Text | Kind::Date | Kind::Timestamp | Kind::Literal)
+            || its == Kind::Literal && matches!(kind, Kind::Text | Kind::Date | Kind::Literal)
             || kind == Kind::Literal && its == Kind::Text;
         if fits { Ok((said, its)) } else { Err("it compares values of different types".into()) }
     }
@@ -276,6 +336,7 @@ impl Scope<'_> {
                 Ok((format!("({left}) <> ({right})"), Kind::Bool))
             }
             "=" | "<>" | "<" | ">" | "<=" | ">=" => {
+                self.comparable(!matches!(operator, "=" | "<>"), &[left, right])?;
                 let (mut said, mut kind) = self.operand(peeled(left))?;
                 if matches!(kind, Kind::Literal | Kind::Null)
                     || matches!(peeled(left), Node::Number(_))
@@ -303,11 +364,14 @@ impl Scope<'_> {
                 let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
                 Ok((format!("{left} || {right}"), Kind::Text))
             }
-            "like" | "not like" | "~~" | "!~~" => {
+            "like" | "not like" | "~~" | "!~~" | "ilike" | "not ilike" | "~~*" | "!~~*" => {
                 let ((left, _), (right, _)) = (self.text(left)?, self.text(right)?);
-                let not =
-                    if operator.contains("not") || operator.starts_with('!') { "NOT " } else { "" };
-                Ok((format!("{left} {not}LIKE {right}"), Kind::Bool))
+                let not = if operator.starts_with(['n', '!']) { "NOT " } else { "" };
+                let said = match operator.ends_with("ilike") || operator.ends_with('*') {
+                    true => format!("LOWER({left}) {not}LIKE LOWER({right})"),
+                    false => format!("{left} {not}LIKE {right}"),
+                };
+                Ok((said, Kind::Bool))
             }
             "~" | "~*" | "!~" | "!~*" | "regexp" | "rlike" | "not regexp" | "not rlike" => {
                 self.matches(operator, left, right)
@@ -317,19 +381,22 @@ impl Scope<'_> {
         }
     }
 
+    /// A cast; GoogleSQL has no length there.
+    fn cast_to(&self, said: &str, ty: &Ty) -> String {
+        let written = ty.written(self.target);
+        format!("CAST({said} AS {})", written.strip_suffix("(MAX)").unwrap_or(&written))
+    }
+
     pub(super) fn text(&self, node: &Node) -> Done {
         let (said, kind) = self.operand(peeled_text(node))?;
         match kind {
             Kind::Text | Kind::Literal => Ok((said, Kind::Text)),
-            Kind::Int => {
-                let ty = Ty::Text(None).written(self.target);
-                Ok((format!("CAST({said} AS {ty})"), Kind::Text))
-            }
+            Kind::Int => Ok((self.cast_to(&said, &Ty::Text(None)), Kind::Text)),
             _ => Err("it asks for a text".into()),
         }
     }
 
-    fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
+    pub(super) fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
         let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
         if !a.is_number() || !b.is_number() {
             return Err(format!("`{operator}` asks for numbers"));
@@ -364,12 +431,13 @@ impl Scope<'_> {
         }
     }
 
-    fn matches(&self, operator: &str, left: &Node, right: &Node) -> Done {
+    pub(super) fn matches(&self, operator: &str, left: &Node, right: &Node) -> Done {
+        let folded = self.nature(left) == Nature::Folded;
         let (left, _) = self.text(left)?;
         let Node::Text(pattern) = peeled(right) else {
             return Err("a pattern that is no literal is not translated".into());
         };
-        let case = operator.ends_with('*') || self.database == Database::MySql;
+        let case = operator.ends_with('*') || folded;
         let pattern = if case { format!("(?i){pattern}") } else { pattern.clone() };
         if ["(?!", "(?<", "(?=", "\\m", "\\M", "\\y", "[[.", "\\1"]
             .iter()
@@ -388,29 +456,54 @@ impl Scope<'_> {
         Ok((said, Kind::Bool))
     }
 
-    fn json_text(&self, left: &Node, right: &Node) -> Done {
-        let (said, kind) = self.operand(left)?;
-        let Node::Text(key) = peeled(right) else {
+    /// What is at a path of JSON, as text.
+    pub(super) fn json_text(&self, left: &Node, right: &Node) -> Done {
+        let Node::Text(path) = peeled(right) else {
             return Err("a path that is no literal is not translated".into());
         };
+        let mysql = self.database == Database::MySql;
+        let mut keys: Vec<&str> = match path.strip_prefix("$.").filter(|_| mysql) {
+            Some(path) => path.split('.').rev().collect(),
+            None => vec![path],
+        };
+        let mut of = left;
+        while let Node::Binary(operator, inner, key) = of
+            && operator == "->"
+            && let Node::Text(key) = peeled(key)
+            && !mysql
+        {
+            keys.push(key);
+            of = inner;
+        }
+        let (said, kind) = self.operand(of)?;
         if kind != Kind::Json {
             return Err("`->>` asks for JSON".into());
         }
-        let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let path = if key.starts_with('$') { key.clone() } else { format!("$.{key}") };
-        match self.google() {
-            true if simple || key.starts_with('$') => Ok((
-                format!("JSON_VALUE({said}, {})", text_literal(&path, self.target)),
-                Kind::Text,
-            )),
-            false if simple => {
-                Ok((format!("{said} ->> {}", text_literal(key, self.target)), Kind::Text))
-            }
-            _ => Err("the path is not translated".into()),
+        // Digits alone are an element of an array.
+        let simple = |key: &&str| {
+            key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        if !keys.iter().all(simple) {
+            return Err("the path is not translated".into());
         }
+        keys.reverse();
+        let said = match self.google() {
+            true => format!("JSON_VALUE({said}, '$.{}')", keys.join(".")),
+            false => {
+                let path: Vec<String> = keys.iter().map(|key| format!("'{key}'")).collect();
+                let arrows = path.join(" -> ");
+                match arrows.rfind("->") {
+                    Some(at) => format!("{said} -> {}->>{}", &arrows[..at], &arrows[at + 2..]),
+                    None => format!("{said} ->> {arrows}"),
+                }
+            }
+        };
+        Ok((said, Kind::Text))
     }
 
     fn in_list(&self, of: &Node, list: &[Node], negated: bool) -> Done {
+        self.comparable(false, &std::iter::once(of).chain(list).collect::<Vec<_>>())?;
         let (said, kind) = self.operand(peeled(of))?;
         let list: Result<Vec<String>, String> =
             list.iter().map(|node| self.beside(node, kind).map(|it| it.0)).collect();
@@ -483,32 +576,45 @@ impl Scope<'_> {
     }
 
     pub(super) fn extract(&self, field: &str, of: &Node) -> Done {
-        let (said, kind) = self.operand(of)?;
-        let zone =
-            if self.google() && kind == Kind::Timestamp { " AT TIME ZONE 'UTC'" } else { "" };
-        if !matches!(kind, Kind::Timestamp | Kind::Date)
-            || !["year", "month", "day", "hour", "minute"].contains(&field)
-        {
-            return Err(format!("EXTRACT({field}) is not translated"));
+        match self.operand(of)? {
+            (said, kind @ (Kind::Timestamp | Kind::Local | Kind::Date)) => {
+                self.time_part(field, &said, kind)
+            }
+            _ => Err(format!("EXTRACT({field}) is not translated")),
         }
-        let said = format!("EXTRACT({} FROM {said}{zone})", field.to_uppercase());
-        if self.google() {
-            Ok((said, Kind::Int))
-        } else {
-            Ok((format!("CAST({said} AS bigint)"), Kind::Int))
+    }
+
+    /// A cast, which cuts a text to its length and rounds a number to its scale.
+    fn sized_cast(&self, of: &Node, ty: &Type) -> Done {
+        let (said, kind) = self.cast(of, &ty.name, ty.dimensions)?;
+        let Some(&size) = ty.sizes.first() else { return Ok((said, kind)) };
+        let padded = matches!(ty.name.as_str(), "char" | "character" | "bpchar");
+        match kind {
+            Kind::Text if padded && self.database == Database::PostgreSql => {
+                Err("a cast to char adds blanks, which count in Spanner".into())
+            }
+            Kind::Text => Ok((format!("SUBSTR({said}, 1, {size})"), Kind::Text)),
+            Kind::Numeric if self.google() => {
+                let scale = ty.sizes.get(1).copied().unwrap_or(0);
+                Ok((format!("ROUND({said}, {scale})"), Kind::Numeric))
+            }
+            Kind::Numeric => Err("the PostgreSQL dialect does not round numerics".into()),
+            _ => Ok((said, kind)),
         }
     }
 
     pub(super) fn cast(&self, of: &Node, ty: &str, dimensions: usize) -> Done {
         let kind = match ty {
             _ if dimensions > 0 => Kind::Array,
+            "timestamp" | "timestamptz" | "datetime" => {
+                time_kind(ty, self.database).unwrap_or(Kind::Timestamp)
+            }
             "text" | "character varying" | "varchar" | "char" | "character" | "bpchar"
             | "citext" => Kind::Text,
             "integer" | "int" | "int4" | "bigint" | "int8" | "smallint" | "int2" => Kind::Int,
             "double precision" | "float8" | "double" | "float" | "real" => Kind::Float,
             "numeric" | "decimal" => Kind::Numeric,
             "date" => Kind::Date,
-            "timestamp" | "timestamptz" | "datetime" => Kind::Timestamp,
             "boolean" | "bool" => Kind::Bool,
             // A cast to an enumeration: its values are texts.
             _ if matches!(of, Node::Text(_)) => Kind::Text,
@@ -520,34 +626,51 @@ impl Scope<'_> {
         {
             return self.number(said);
         }
+        if let Node::Text(said) = of
+            && kind.is_time()
+        {
+            return Ok((self.moment(said.trim(), kind)?, kind));
+        }
         let (said, its) = self.operand(of)?;
         if its == kind || its == Kind::Null || its == Kind::Literal && kind == Kind::Text {
             return Ok((said, if its == Kind::Null { its } else { kind }));
         }
-        let name = |ty: Ty| ty.written(self.target);
         match (its, kind) {
-            (Kind::Int | Kind::Numeric | Kind::Float | Kind::Bool, Kind::Text) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Text(None))), Kind::Text))
+            (Kind::Numeric, Kind::Text) => {
+                Err("the zeros behind the point of a number differ in its text".into())
+            }
+            (Kind::Bool, Kind::Text) if self.database == Database::MySql => {
+                Err("a condition is 0 or 1 in the source".into())
+            }
+            (Kind::Int | Kind::Float | Kind::Bool, Kind::Text) => {
+                Ok((self.cast_to(&said, &Ty::Text(None)), Kind::Text))
             }
             (Kind::Int | Kind::Float, Kind::Numeric) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Numeric)), Kind::Numeric))
+                Ok((self.cast_to(&said, &Ty::Numeric), Kind::Numeric))
             }
             (Kind::Int | Kind::Numeric, Kind::Float) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Float64)), Kind::Float))
+                Ok((self.cast_to(&said, &Ty::Float64), Kind::Float))
             }
-            (Kind::Timestamp, Kind::Date) => match self.google() {
-                true => Ok((format!("DATE({said}, 'UTC')"), Kind::Date)),
-                false => Ok((format!("{said}::date"), Kind::Date)),
-            },
+            (Kind::Timestamp | Kind::Local, Kind::Date) => {
+                Ok((self.date_of(&said, its)?, Kind::Date))
+            }
             (Kind::Literal, Kind::Date) => match self.google() {
                 true => Ok((format!("DATE {said}"), Kind::Date)),
                 false => Ok((format!("{said}::date"), Kind::Date)),
             },
-            (Kind::Numeric | Kind::Float, Kind::Int) => {
-                Ok((format!("CAST({said} AS {})", name(Ty::Int)), Kind::Int))
-            }
+            (Kind::Numeric, Kind::Int) => Ok((self.cast_to(&said, &Ty::Int), Kind::Int)),
+            (Kind::Float, Kind::Int) => Err("halves are rounded otherwise".into()),
             _ => Err(format!("a cast to {ty} is not translated")),
         }
+    }
+}
+
+/// The kind of a type of times in a source.
+pub(super) fn time_kind(ty: &str, database: Database) -> Option<Kind> {
+    match (ty, database) {
+        ("datetime", _) | ("timestamp", Database::PostgreSql) => Some(Kind::Local),
+        ("timestamp" | "timestamptz", _) => Some(Kind::Timestamp),
+        _ => None,
     }
 }
 
@@ -555,14 +678,33 @@ fn is_comparison(node: &Node) -> bool {
     matches!(node, Node::Binary(operator, ..) if !matches!(operator.as_str(), "and" | "or" | "xor"))
 }
 
+/// Whether a cast of a literal cuts or rounds it, and so is more than its type.
+fn cuts(of: &Node, ty: &Type) -> bool {
+    let (Node::Text(said) | Node::Number(said)) = of else { return false };
+    let part = said.split_once('.').map_or(0, |(_, part)| part.len()) as u64;
+    match (ty.name.as_str(), ty.sizes.as_slice()) {
+        ("numeric" | "decimal", &[_, scale]) => part > scale,
+        ("numeric" | "decimal", &[_]) => part > 0,
+        (name, &[most]) if name.contains("char") => said.chars().count() as u64 > most,
+        _ => false,
+    }
+}
+
 /// A literal without the casts around it: they say of which type it is, and its place does too.
 pub(super) fn peeled(node: &Node) -> &Node {
     let mut at = node;
-    while let Node::Cast(of, _) = at {
+    while let Node::Cast(of, ty) = at
+        && !cuts(of, ty)
+    {
         at = of;
     }
     match at {
-        Node::Text(_) | Node::Number(_) | Node::Null | Node::Bits(_) | Node::Array(_) => at,
+        Node::Text(_)
+        | Node::Number(_)
+        | Node::Null
+        | Node::Bits(_)
+        | Node::Hex(_)
+        | Node::Array(_) => at,
         _ => peeled_text(node),
     }
 }
@@ -573,6 +715,7 @@ pub(super) fn peeled_text(node: &Node) -> &Node {
     while let Node::Cast(of, ty) = at
         && matches!(ty.name.as_str(), "text" | "character varying" | "varchar")
         && ty.dimensions == 0
+        && ty.sizes.is_empty()
         && matches!(**of, Node::Column(_) | Node::Text(_) | Node::Cast(..))
     {
         at = of;

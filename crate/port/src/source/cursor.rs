@@ -250,26 +250,75 @@ pub(super) fn string_value(said: &str, database: Database) -> Option<String> {
     }
     let mark = said[quote..].chars().next()?;
     let inner = said[quote + 1..].strip_suffix(mark)?;
-    let mut value = String::with_capacity(inner.len());
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' if escapes => match chars.next() {
-                Some('n') => value.push('\n'),
-                Some('t') => value.push('\t'),
-                Some('r') => value.push('\r'),
-                Some('0') => value.push('\0'),
-                Some('b') => value.push('\u{8}'),
-                Some('Z') => value.push('\u{1a}'),
-                Some(other) => value.push(other),
-                None => {}
-            },
-            c if c == mark => {
-                chars.next();
-                value.push(c);
-            }
-            c => value.push(c),
+    let mut value = Vec::with_capacity(inner.len());
+    let mut rest = inner.as_bytes();
+    while let [byte, after @ ..] = rest {
+        rest = after;
+        if *byte == mark as u8 {
+            rest = rest.get(1..).unwrap_or_default();
+        } else if *byte == b'\\' && escapes {
+            rest = match database {
+                Database::MySql => mysql_escape(rest, &mut value),
+                Database::PostgreSql => postgresql_escape(rest, &mut value)?,
+            };
+            continue;
         }
+        value.push(*byte);
     }
-    Some(value)
+    String::from_utf8(value).ok()
+}
+
+/// Takes what is behind a backslash of MySQL; gives what follows.
+fn mysql_escape<'a>(said: &'a [u8], value: &mut Vec<u8>) -> &'a [u8] {
+    let [byte, rest @ ..] = said else { return said };
+    // They are escapes of LIKE, and stay.
+    if matches!(byte, b'%' | b'_') {
+        value.push(b'\\');
+    }
+    value.push(match byte {
+        b'n' => b'\n',
+        b't' => b'\t',
+        b'r' => b'\r',
+        b'0' => 0,
+        b'b' => 8,
+        b'Z' => 0x1a,
+        other => *other,
+    });
+    rest
+}
+
+/// Takes what is behind a backslash of PostgreSQL; gives what follows. `None` where it names no
+/// character.
+fn postgresql_escape<'a>(said: &'a [u8], value: &mut Vec<u8>) -> Option<&'a [u8]> {
+    let [byte, rest @ ..] = said else { return Some(said) };
+    let (digits, radix, least, most) = match byte {
+        b'0'..=b'7' => (said, 8, 1, 3),
+        b'x' => (rest, 16, 1, 2),
+        b'u' => (rest, 16, 4, 4),
+        b'U' => (rest, 16, 8, 8),
+        _ => (rest, 16, 9, 0),
+    };
+    let count = digits.iter().take(most).take_while(|it| char::from(**it).is_digit(radix)).count();
+    if count < least {
+        value.push(match byte {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'b' => 8,
+            b'f' => 0xc,
+            b'v' => 0xb,
+            b'u' | b'U' => return None,
+            other => *other,
+        });
+        return Some(rest);
+    }
+    let number = std::str::from_utf8(&digits[..count]).ok()?;
+    let number = u32::from_str_radix(number, radix).ok()?;
+    if most < 4 {
+        // Digits say a byte; several of them may be one character.
+        value.push(number.to_le_bytes()[0]);
+    } else {
+        value.extend_from_slice(char::from_u32(number)?.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+    Some(&digits[count..])
 }

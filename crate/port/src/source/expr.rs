@@ -59,34 +59,38 @@ pub enum Node {
 }
 
 impl Node {
-    /// Whether it reads a column.
+    /// What it is made of.
     #[must_use]
-    pub fn reads(&self, column: &str) -> bool {
-        let any = |list: &[Self]| list.iter().any(|it| it.reads(column));
+    pub fn children(&self) -> Vec<&Self> {
         match self {
-            Self::Column(name) => name.eq_ignore_ascii_case(column),
-            Self::Call(_, list) | Self::Array(list) => any(list),
+            Self::Call(_, list) | Self::Array(list) => list.iter().collect(),
             Self::Unary(_, of)
             | Self::Cast(of, _)
             | Self::Is(of, ..)
             | Self::Extract(_, of)
-            | Self::AtZone(of, _) => of.reads(column),
-            Self::Binary(_, left, right) | Self::Quantified(left, _, right, _) => {
-                left.reads(column) || right.reads(column)
-            }
-            Self::In(of, list, _) => of.reads(column) || any(list),
-            Self::Between(of, low, high, _) => [of, low, high].iter().any(|it| it.reads(column)),
+            | Self::AtZone(of, _) => vec![of],
+            Self::Binary(_, left, right) | Self::Quantified(left, _, right, _) => vec![left, right],
+            Self::In(of, list, _) => std::iter::once(&**of).chain(list).collect(),
+            Self::Between(of, low, high, _) => vec![of, low, high],
             Self::Case(of, branches, other) => {
-                of.iter().chain(other).any(|it| it.reads(column))
-                    || branches.iter().any(|(when, then)| when.reads(column) || then.reads(column))
+                let branches = branches.iter().flat_map(|(when, then)| [when, then]);
+                of.iter().chain(other).map(|it| &**it).chain(branches).collect()
             }
             Self::Null
             | Self::Bool(_)
             | Self::Number(_)
             | Self::Text(_)
             | Self::Bits(_)
-            | Self::Hex(_) => false,
+            | Self::Hex(_)
+            | Self::Column(_) => Vec::new(),
         }
+    }
+
+    /// Whether it reads a column.
+    #[must_use]
+    pub fn reads(&self, column: &str) -> bool {
+        matches!(self, Self::Column(name) if name.eq_ignore_ascii_case(column))
+            || self.children().into_iter().any(|it| it.reads(column))
     }
 }
 
@@ -337,7 +341,23 @@ impl Cursor<'_> {
             'x' | 'X' => return inner().map(Node::Hex),
             _ => {}
         }
-        Some(Node::Text(string_value(said, self.database)?))
+        let mut value = string_value(said, self.database)?;
+        // A literal goes on in the next one: in PostgreSQL only on another line.
+        while let Some(next) = self.token(0).filter(|it| it.kind == TokenKind::String) {
+            let more = next.span.of(self.text);
+            let between =
+                &self.text[self.tokens[self.at - 1].span.end as usize..next.span.start as usize];
+            if !more.starts_with(['\'', '"']) || !self.mysql() && !between.contains('\n') {
+                break;
+            }
+            self.at += 1;
+            let more = match said.starts_with(['e', 'E']) {
+                true => string_value(&format!("E{more}"), self.database)?,
+                false => string_value(more, self.database)?,
+            };
+            value.push_str(&more);
+        }
+        Some(Node::Text(value))
     }
 
     fn keyword(&mut self, word: &str) -> Option<Node> {

@@ -12,6 +12,7 @@ mod directives;
 mod dml;
 mod equal_nulls;
 mod evidence;
+mod expressions;
 mod fuzzed;
 mod kept;
 mod laws;

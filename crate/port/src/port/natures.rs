@@ -1,0 +1,159 @@
+//! What the type of a column in the source says beyond its type in Spanner, and where expressions
+//! would mean something else because of it.
+
+use super::plan::Porter;
+use super::report::What;
+use super::severity::Severity;
+use super::translate::{Kind, Scope, peeled, time_kind};
+use super::types::Ty;
+use crate::source::Database;
+use crate::source::expr::Node;
+use crate::source::name::Type;
+use crate::text::Span;
+
+/// What a type of Spanner does not say of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// Nothing: its values are compared as in the source.
+    Same,
+    /// Times without a zone.
+    Local,
+    /// A text that is a value of an enumeration.
+    Enumeration,
+    /// A text that is something else in the source, as a time of day or an address.
+    Kept,
+    /// A text whose case the source ignores.
+    Folded,
+}
+
+/// Functions whose value has nothing of the text that they read.
+const LENGTHS: &[&str] = &["length", "char_length", "character_length", "octet_length"];
+
+impl Nature {
+    /// The nature of a column of a type.
+    pub(super) fn of(ty: &Type, written: &Ty, database: Database) -> Self {
+        let name = ty.name.as_str();
+        if time_kind(name, database) == Some(Kind::Local) {
+            return Self::Local;
+        }
+        if !matches!(written, Ty::Text(_)) {
+            return Self::Same;
+        }
+        let is_text = name.contains("char") || name.ends_with("text") || name == "name";
+        match name {
+            "enum" => Self::Enumeration,
+            "uuid" => Self::Same,
+            "citext" => Self::Folded,
+            _ if is_text => Self::Same,
+            _ => Self::Kept,
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// The nature of a text that an expression gives.
+    pub(super) fn nature(&self, node: &Node) -> Nature {
+        match node {
+            Node::Column(name) => self.known(name).map_or(Nature::Same, |it| it.nature),
+            // A cast to a text says that it is compared as one.
+            Node::Cast(..) if self.database == Database::PostgreSql => Nature::Same,
+            Node::Call(name, _) if LENGTHS.contains(&name.as_str()) => Nature::Same,
+            Node::Call(..) | Node::Cast(..) | Node::Case(..) => {
+                let all = node.children().into_iter().map(|it| self.nature(it));
+                all.into_iter().find(|it| *it != Nature::Same).unwrap_or(Nature::Same)
+            }
+            _ => Nature::Same,
+        }
+    }
+
+    /// Refuses comparisons of what is no text in the source.
+    pub(super) fn comparable(&self, ordered: bool, nodes: &[&Node]) -> Result<(), String> {
+        let minutes = nodes.iter().any(|node| match peeled(node) {
+            Node::Text(said) => said.matches(':').count() == 1,
+            _ => false,
+        });
+        for node in nodes {
+            match self.nature(node) {
+                Nature::Enumeration | Nature::Kept if ordered => {
+                    return Err("it is kept as text, and the order of texts is another".into());
+                }
+                Nature::Kept if minutes => {
+                    return Err("its values are texts of another form".into());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an expression is never NULL.
+    pub(super) fn is_never_null(&self, node: &Node) -> bool {
+        match node {
+            Node::Null => false,
+            Node::Column(name) => self.known(name).is_some_and(|it| it.not_null),
+            Node::Call(name, list) if matches!(name.as_str(), "coalesce" | "ifnull") => {
+                list.iter().any(|it| self.is_never_null(it))
+            }
+            Node::Call(..) | Node::Case(..) => false,
+            _ => node.children().into_iter().all(|it| self.is_never_null(it)),
+        }
+    }
+
+    /// Whether texts are compared whose case the source ignores. Literals without letters are equal
+    /// to a text in either case.
+    fn folds(&self, node: &Node) -> bool {
+        let compares = match node {
+            Node::Binary(operator, ..) => {
+                ["=", "<>", "<", ">", "<=", ">=", "like", "not like", "<=>"].contains(&&**operator)
+            }
+            Node::In(..) | Node::Between(..) | Node::Quantified(..) | Node::Case(Some(_), ..) => {
+                true
+            }
+            Node::Call(name, _) => ["nullif", "greatest", "least"].contains(&&**name),
+            _ => false,
+        };
+        let children = node.children();
+        let letters = |node: &&&Node| !matches!(peeled(node), Node::Text(it) if !it.contains(char::is_alphabetic));
+        compares
+            && children.iter().any(|it| self.nature(it) == Nature::Folded)
+            && children.iter().filter(letters).count() > 1
+            || children.into_iter().any(|it| self.folds(it))
+    }
+}
+
+/// Whether a text of JSON is read, which is NULL in GoogleSQL where it is no simple value.
+fn reads_json_text(node: &Node) -> bool {
+    matches!(node, Node::Binary(operator, ..) if operator == "->>")
+        || matches!(node, Node::Call(name, _) if name == "json_unquote")
+        || node.children().into_iter().any(reads_json_text)
+}
+
+impl Porter<'_> {
+    /// Says what an expression that is kept means otherwise.
+    pub(super) fn changed_meaning(
+        &mut self,
+        (folds, node): (bool, &Node),
+        object: &str,
+        rule: &'static str,
+        span: Span,
+    ) {
+        if folds {
+            let said = self.about(object, "migrate-collation", Severity::Warn, What::Changed, span);
+            self.lose(said, "the source ignores case where it compares texts; Spanner compares them by their bytes");
+        }
+        if self.options.target.is_google() && reads_json_text(node) {
+            let said = self.about(object, rule, Severity::Info, What::Changed, span);
+            self.lose(
+                said,
+                "a text of JSON is NULL in GoogleSQL where it is an object or an array",
+            );
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// Whether case matters in it as it did not in MySQL. PostgreSQL says so of a column, `citext`.
+    pub(super) fn case_matters(&self, node: &Node) -> bool {
+        self.database == Database::MySql && self.folds(node)
+    }
+}
