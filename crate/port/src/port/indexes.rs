@@ -5,7 +5,7 @@ use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::{Kind, Scope};
+use super::translate::{Kind, Known, Scope};
 use super::types::Ty;
 use crate::source::expr::Node;
 use crate::source::schema::{self, IndexKind, Part, PartOf};
@@ -30,22 +30,30 @@ fn not_null_columns(node: &Node) -> Option<Vec<String>> {
     }
 }
 
+/// An index as people write it, and the columns that its expressions may name.
+struct About<'a> {
+    shown: &'a str,
+    known: &'a [Known],
+}
+
 impl Porter<'_> {
     /// Plans the indexes of all tables, once all tables and constraints have their names.
     pub(super) fn indexes(&mut self) {
         for at in 0..self.plan.len() {
             let mut plan = self.plan[at].clone();
             let source = self.source;
+            let known = self.known(&plan);
             for index in &source.tables[plan.source].indexes {
-                self.index(index, &mut plan);
+                self.index(index, &mut plan, &known);
             }
             self.plan[at] = plan;
         }
     }
 
-    fn index(&mut self, index: &schema::Index, plan: &mut Table) {
+    fn index(&mut self, index: &schema::Index, plan: &mut Table, known: &[Known]) {
         let table = plan.shown();
         let shown = index.name.as_ref().map_or_else(|| table.clone(), |it| it.name.clone());
+        let about = &About { shown: &shown, known };
         self.ignore(&shown, None, &index.ignored);
         let parts: Vec<Span> = index.parts.iter().filter_map(|part| part.ignored).collect();
         self.ignore(&shown, None, &parts);
@@ -68,7 +76,7 @@ impl Porter<'_> {
         self.order_of_nulls(index, &shown);
         let mut added = Vec::new();
         for (number, part) in index.parts.iter().enumerate() {
-            match self.part(index, part, number, plan, &mut added, &shown) {
+            match self.part(index, part, number, plan, &mut added, about) {
                 Ok(Some(name)) => {
                     if planned.parts.iter().all(|(its, ..)| *its != name) {
                         planned.parts.push((name, part.descending, part.nulls_first));
@@ -92,7 +100,7 @@ impl Porter<'_> {
         if index.unique && index.nulls_not_distinct && self.nulls_pass(index) {
             self.equal_nulls(index, plan, &mut planned, &mut added, &shown);
         }
-        if !self.filter(index, plan, &mut planned, &mut added, &shown) {
+        if !self.filter(index, plan, &mut planned, &mut added, about) {
             return;
         }
         plan.columns.extend(added);
@@ -150,7 +158,7 @@ impl Porter<'_> {
         number: usize,
         plan: &mut Table,
         added: &mut Vec<Column>,
-        shown: &str,
+        about: &About<'_>,
     ) -> Result<Option<String>, (&'static str, String)> {
         let target = self.options.target;
         let (said, kind, rule) = match &part.of {
@@ -193,8 +201,8 @@ impl Porter<'_> {
                 {
                     return Ok(Some(column.name.clone()));
                 }
-                let known = self.known(plan);
-                let scope = Scope { target, database: self.source.database, columns: &known };
+                let columns = about.known;
+                let scope = Scope { target, database: self.source.database, columns };
                 let node = node.ok_or((
                     "migrate-expression-index",
                     "its expression is not understood".to_owned(),
@@ -221,7 +229,7 @@ impl Porter<'_> {
             "migrate-prefix-index" => Severity::Warn,
             _ => Severity::Info,
         };
-        let loss = self.about(shown, rule, severity, What::Changed, part.span);
+        let loss = self.about(about.shown, rule, severity, What::Changed, part.span);
         self.lose(loss, format!("`{name}` is a generated column with what is indexed"));
         added.push(generated(name.clone(), ty, said));
         Ok(Some(name))
@@ -243,7 +251,7 @@ impl Porter<'_> {
         plan: &mut Table,
         planned: &mut Index,
         added: &mut Vec<Column>,
-        shown: &str,
+        about: &About<'_>,
     ) -> bool {
         let Some(filter) = &index.filter else { return true };
         let target = self.options.target;
@@ -255,8 +263,7 @@ impl Porter<'_> {
             planned.filter = columns;
             return true;
         }
-        let known = self.known(plan);
-        let scope = Scope { target, database: self.source.database, columns: &known };
+        let scope = Scope { target, database: self.source.database, columns: about.known };
         let condition = match &filter.expr.node {
             Some(node) => scope.condition(node),
             None => Err("its condition is not understood".to_owned()),
@@ -265,8 +272,13 @@ impl Porter<'_> {
             Ok(condition) => condition,
             Err(why) => {
                 let severity = if index.unique { Severity::Error } else { Severity::Warn };
-                let loss =
-                    self.about(shown, "migrate-partial-index", severity, What::Dropped, index.span);
+                let loss = self.about(
+                    about.shown,
+                    "migrate-partial-index",
+                    severity,
+                    What::Dropped,
+                    index.span,
+                );
                 self.lose(loss, format!("the index is left out: {why}"));
                 return false;
             }
@@ -291,8 +303,13 @@ impl Porter<'_> {
         planned.parts[0].0.clone_from(&name);
         planned.filter = vec![name.clone()];
         added.push(generated(name.clone(), ty, said));
-        let loss =
-            self.about(shown, "migrate-partial-index", Severity::Info, What::Changed, filter.span);
+        let loss = self.about(
+            about.shown,
+            "migrate-partial-index",
+            Severity::Info,
+            What::Changed,
+            filter.span,
+        );
         self.lose(
             loss,
             format!("`{name}` is a generated column that is NULL outside of the condition"),
