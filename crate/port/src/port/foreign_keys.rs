@@ -8,6 +8,10 @@ use super::report::What;
 use super::severity::Severity;
 use crate::source::schema::{self, PartOf};
 
+/// What is said of a constraint that the source does not check of older rows.
+pub(super) const NOT_VALID: &str =
+    "NOT VALID is left out: older rows are checked too, and those that violate it are refused";
+
 impl Porter<'_> {
     /// Plans the foreign keys of all tables.
     pub(super) fn foreign_keys(&mut self) {
@@ -145,6 +149,9 @@ impl Porter<'_> {
                 said("migrate-deferrable", Severity::Warn, span),
                 "it is checked at once, not at commit",
             );
+        }
+        if let Some(span) = key.not_valid {
+            self.lose(said("migrate-deferrable", Severity::Warn, span), NOT_VALID);
         }
         if let Some(span) = key.match_full {
             self.lose(

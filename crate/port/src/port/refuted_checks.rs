@@ -19,7 +19,7 @@ impl Porter<'_> {
         if table.rows == 0 {
             return;
         }
-        for check in &table.checks {
+        for check in table.checks.iter().filter(|check| !check.not_enforced) {
             let refuted = check.expr.node.as_ref().and_then(|node| refutes(node, table));
             let Some((column, message)) = refuted else { continue };
             let said = Said {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::defaults::random_uuid;
+use super::foreign_keys::NOT_VALID;
 use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::What;
@@ -402,6 +403,9 @@ impl Porter<'_> {
             Scope { target: self.options.target, database: self.source.database, columns: &known };
         for check in &table.checks {
             let said = match &check.expr.node {
+                _ if check.not_enforced => {
+                    Err("it is NOT ENFORCED, and Spanner enforces every check".to_owned())
+                }
                 Some(node) => scope.condition(node),
                 None => Err("it is not understood".to_owned()),
             };
@@ -412,6 +416,11 @@ impl Porter<'_> {
                         .as_ref()
                         .map(|name| self.constraint_name(&name.name, name.span, &object));
                     plan.checks.push(Check { name, said, span: check.span });
+                    if check.not_valid {
+                        let (rule, what) = ("migrate-deferrable", What::Narrowed);
+                        let said = self.about(&object, rule, Severity::Warn, what, check.span);
+                        self.lose(said, NOT_VALID);
+                    }
                 }
                 Err(why) => {
                     let said = self.about(

@@ -242,7 +242,13 @@ impl Replay<'_> {
                 named.default = Some(Clause { expr, span: c.since(from) });
             } else if c.eat("check") {
                 if let Some(expr) = c.expr_in_parens() {
-                    named.checks.push(Check { name: None, expr, span: c.since(from) });
+                    named.checks.push(Check {
+                        name: None,
+                        expr,
+                        not_enforced: false,
+                        not_valid: false,
+                        span: c.since(from),
+                    });
                 }
             } else {
                 c.at += 1;
