@@ -56,7 +56,7 @@ impl Porter<'_> {
         let mapped = match self.stated_type(&object, &column.name.name) {
             Some(ty) => Mapped::of(ty),
             None if self.uuid_keys.contains(&(number, at)) => uuid(self.options.uuid),
-            None => self.mapped(table, at, domain.as_ref()),
+            None => self.mapped(table, (number, at), domain.as_ref()),
         };
         for remark in mapped.remarks {
             let said = Said {
@@ -152,7 +152,12 @@ impl Porter<'_> {
         self.types_by_name.get(name).map(|&at| &self.source.types[at])
     }
 
-    fn mapped(&self, table: &source::Table, at: usize, domain: Option<&Named>) -> Mapped {
+    fn mapped(
+        &self,
+        table: &source::Table,
+        (number, at): (usize, usize),
+        domain: Option<&Named>,
+    ) -> Mapped {
         let column = &table.columns[at];
         let name = &column.name.name;
         let part =
@@ -175,7 +180,11 @@ impl Porter<'_> {
         let about = About {
             target: self.options.target,
             database: self.source.database,
-            key: in_key || in_foreign || column.generator.is_some(),
+            key: in_key
+                || in_foreign
+                || column.generator.is_some()
+                || self.named_by.contains_key(&(number, at)),
+            wide: self.wide_keys.contains(&(number, at)),
             not_bool,
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
@@ -387,7 +396,26 @@ impl Porter<'_> {
         };
         if let Some((sequence, span)) = own {
             let span = span.unwrap_or(column.name.span);
-            plan.columns[at].ty = Ty::Int;
+            let wide = self.wide_keys.contains(&(plan.source, at));
+            if wide && !self.options.literal {
+                let said = Said {
+                    rule: "migrate-skip-range",
+                    severity: Severity::Error,
+                    what: What::Dropped,
+                    object,
+                    column: Some(&name),
+                    span,
+                };
+                self.lose(
+                    said,
+                    "no generator is written: ids of rows are above 2^63-1, the largest of INT64, \
+                     so that the application supplies ids",
+                );
+                return;
+            }
+            if !wide {
+                plan.columns[at].ty = Ty::Int;
+            }
             *known = None;
             plan.columns[at].identity = self.identity(table, at, sequence, span);
             plan.columns[at].spans.push(span);

@@ -31,7 +31,7 @@ pub(super) fn skip_range(wide: bool, largest: u64) -> u64 {
     }
     let four = largest.saturating_mul(4).max(1 << 32);
     let power = four.checked_next_power_of_two().unwrap_or(1 << 62).min(1 << 62);
-    (power - 1).max(largest)
+    (power - 1).max(largest).min(i64::MAX as u64)
 }
 
 impl Porter<'_> {
@@ -100,7 +100,7 @@ impl Porter<'_> {
             return None;
         }
         let (stated, skip) = match self.stated_skip(&object) {
-            Some(stated) => (true, stated),
+            Some(stated) => (true, stated.min(i64::MAX as u64)),
             None => (false, skip),
         };
         // The counter of a bit-reversed sequence meets ids of b bits after 2^(63 - b) values.
@@ -117,13 +117,17 @@ impl Porter<'_> {
             format!("ids come from a bit-reversed sequence that skips 1 to {skip}; {known}");
         self.lose(said(rule, Severity::Info), message);
         self.decide_ids(table, "identity");
-        if stated && skip < largest || skip >= i64::MAX as u64 {
+        if skip == i64::MAX as u64 {
             self.lose(
                 said("migrate-skip-range", Severity::Error),
-                format!(
-                    "the generator skips ids up to {skip}, and {largest} is in use or no id is left"
-                ),
+                "the generator skips all ids that INT64 has, and inserts without an id fail",
             );
+        } else if stated && skip < largest {
+            let message = format!(
+                "new ids may equal those of rows: the generator skips ids up to {skip}, and \
+                 {largest} is in use"
+            );
+            self.lose(said("migrate-skip-range", Severity::Error), message);
         } else if skip > LARGE_SKIP {
             // In whole numbers: what prints floats was a ninth of the port's WebAssembly.
             let percent = i64::MAX as u64 / 100;

@@ -36,6 +36,7 @@ mod tables;
 mod translate;
 mod types;
 mod uuid_keys;
+mod wide_keys;
 mod write;
 
 pub use decisions::Decisions;

@@ -87,8 +87,19 @@ impl Porter<'_> {
     }
 
     fn not_whole(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {
-        let wrong = planned.ty == Ty::Int && values.other;
-        wrong.then(|| (Severity::Warn, "a row has a value that is no whole number".to_owned()))
+        if planned.ty != Ty::Int {
+            return None;
+        }
+        let (low, high) = values.range.unwrap_or_default();
+        let beyond = [low, high].into_iter().find(|it| i64::try_from(*it).is_err());
+        if let Some(beyond) = beyond {
+            return Some((
+                Severity::Error,
+                format!("a row has {beyond}, which INT64 does not hold"),
+            ));
+        }
+        let message = "a row has a value that is no whole number";
+        values.other.then(|| (Severity::Warn, message.to_owned()))
     }
 
     fn too_fine(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {

@@ -18,7 +18,9 @@ impl Porter<'_> {
     /// Plans all tables with their indexes.
     pub(super) fn tables(&mut self) {
         self.name_all();
+        self.find_named_by();
         self.find_uuid_keys();
+        self.find_wide_keys();
         for named in &self.source.types {
             if named.values.is_empty() && named.base.is_none() {
                 continue;

@@ -136,6 +136,8 @@ pub(super) struct About<'a> {
     pub(super) database: Database,
     /// It is in a key, or has a generator.
     pub(super) key: bool,
+    /// Its numbers, or those of columns that it is compared with, are beyond INT64.
+    pub(super) wide: bool,
     /// A default that is neither 0 nor 1.
     pub(super) not_bool: bool,
     pub(super) unsigned_numeric: bool,
@@ -214,10 +216,32 @@ pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
         }
         return inner;
     }
-    match about.database {
+    let mut mapped = match about.database {
         Database::MySql => mysql(ty, about),
         Database::PostgreSql => postgresql(ty, about),
+    };
+    if about.wide && mapped.ty == Ty::Int {
+        mapped.ty = about.beyond_int();
+        let message = format!(
+            "{} is {}, as is the column that a foreign key compares it with",
+            shown(ty),
+            mapped.ty.written(about.target)
+        );
+        return mapped.say("migrate-fk-type", Severity::Warn, What::Changed, message);
     }
+    mapped
+}
+
+impl About<'_> {
+    /// The type of whole numbers that INT64 does not hold. NUMERIC is no key of the PostgreSQL dialect.
+    fn beyond_int(&self) -> Ty {
+        if self.key && !self.target.is_google() { Ty::Text(None) } else { Ty::Numeric }
+    }
+}
+
+/// Whether a name is that of exact numbers.
+pub(super) fn is_decimal(name: &str) -> bool {
+    matches!(name, "decimal" | "numeric" | "dec" | "fixed" | "money")
 }
 
 fn shown(ty: &Type) -> String {
@@ -358,14 +382,20 @@ fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
 fn unsigned(about: &About<'_>) -> Mapped {
     let rows = about.values.range;
     let large = rows.is_some_and(|(_, high)| high > i128::from(i64::MAX));
-    let numeric = (about.unsigned_numeric || large) && !about.key;
-    let (ty, message) = if numeric {
-        (Ty::Numeric, "BIGINT UNSIGNED is NUMERIC, which holds all its values")
-    } else {
-        (Ty::Int, "BIGINT UNSIGNED is a signed integer: values from 2^63 on do not fit")
+    let large = large || about.wide;
+    let numeric = large || about.unsigned_numeric && !about.key;
+    let ty = if numeric { about.beyond_int() } else { Ty::Int };
+    let (severity, message) = match ty {
+        Ty::Int => {
+            (Severity::Warn, "BIGINT UNSIGNED is a signed integer: values from 2^63 on do not fit")
+        }
+        Ty::Numeric => (Severity::Info, "BIGINT UNSIGNED is NUMERIC, which holds all its values"),
+        _ => (
+            Severity::Warn,
+            "BIGINT UNSIGNED is a text, as a numeric cannot be a key in the PostgreSQL dialect: it \
+             sorts by its characters",
+        ),
     };
-    let severity = if numeric { Severity::Info } else { Severity::Warn };
-    let severity = if large && !numeric { Severity::Error } else { severity };
     let mapped = Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into());
     if about.key || large {
         return mapped;
@@ -409,8 +439,12 @@ fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
     let fits = scale <= 9 && precision.saturating_sub(scale) <= 29;
     let google = about.target.is_google();
     if !google && about.key {
-        let message = "a numeric cannot be a key in the PostgreSQL dialect".to_owned();
-        let ty = if scale == 0 && precision <= 18 { Ty::Int } else { Ty::Text(None) };
+        let is_int = scale == 0 && precision <= 18 && !about.wide;
+        let (ty, becomes) = match is_int {
+            true => (Ty::Int, "is a bigint"),
+            false => (Ty::Text(None), "is a text: it sorts by its characters, and 1.5 is not 1.50"),
+        };
+        let message = format!("a numeric cannot be a key in the PostgreSQL dialect, and {becomes}");
         return Mapped::of(ty).say("migrate-numeric-key", Severity::Warn, What::Changed, message);
     }
     if google && !fits {

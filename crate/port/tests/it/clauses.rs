@@ -85,3 +85,51 @@ fn foreign_keys_say_what_not_valid_means() {
     assert!(all.iter().any(|it| it == older), "{all:?}");
     assert!(!all.iter().any(|it| it.contains("at commit")), "{all:?}");
 }
+
+#[test]
+fn ids_above_int64_have_a_type_that_holds_them() {
+    let large = "18446744073709551615";
+    let text = |key: &str, other: &str, row: &str| {
+        format!(
+            "CREATE TABLE `p` (`id` bigint unsigned NOT NULL{key}, PRIMARY KEY (`id`));\n\
+             CREATE TABLE `c` (`n` int NOT NULL, `p` {other}, PRIMARY KEY (`n`), CONSTRAINT `f` FOREIGN KEY (`p`) REFERENCES `p` (`id`));\n\
+             INSERT INTO `p` VALUES ({row});\n"
+        )
+    };
+    let counter = " AUTO_INCREMENT";
+    for (key, other, row, google, postgresql) in [
+        ("", "bigint unsigned", "9223372036854775807", "INT64", "bigint"),
+        ("", "bigint unsigned", large, "NUMERIC", "varchar"),
+        ("", "bigint", large, "NUMERIC", "varchar"),
+        (counter, "bigint unsigned", "9223372036854775807", "INT64", "bigint"),
+        (counter, "bigint unsigned", large, "NUMERIC", "varchar"),
+    ] {
+        for (target, ty) in BOTH.into_iter().zip([google, postgresql]) {
+            let it = ported(&text(key, other, row), MYSQL, target);
+            assert!(it.text.contains(&format!("  id {ty} NOT NULL")), "{}", it.text);
+            assert!(it.text.contains(&format!("  p {ty}")), "{}", it.text);
+            assert!(it.text.contains("ADD CONSTRAINT f FOREIGN KEY (p)"), "{}", it.text);
+            assert_eq!(
+                it.text.contains("IDENTITY"),
+                !key.is_empty() && row != large,
+                "{}",
+                it.text
+            );
+            let all = losses(&it);
+            let none = all.iter().any(|it| it.starts_with("error migrate-skip-range p.id: no gen"));
+            assert_eq!(none, !key.is_empty() && row == large, "{all:?}");
+        }
+    }
+    // A counter at its end, and a number that its own column does not allow.
+    let full = "CREATE TABLE `t` (`id` bigint NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`));\n\
+                INSERT INTO `t` VALUES (9223372036854775808);\n";
+    let it = ported(full, MYSQL, Target::GoogleSql);
+    assert!(it.text.contains("SKIP RANGE 1, 9223372036854775807)"), "{}", it.text);
+    let all = losses(&it);
+    for said in [
+        "error migrate-skip-range t.id: the generator skips all ids that INT64 has, and inserts without an id fail",
+        "error migrate-rows-refute t.id: a row has 9223372036854775808, which INT64 does not hold",
+    ] {
+        assert!(all.iter().any(|it| it == said), "{all:?}");
+    }
+}
