@@ -1,7 +1,11 @@
 //! What clauses of a source become, case by case: a line of the port, or a loss.
 
+use hotsplit_port::condense::Condenser;
 use hotsplit_port::port::{Loss, Options, Port, Target, port};
 use hotsplit_port::source::{Database, read};
+use hotsplit_support::emulator::Emulator;
+use hotsplit_syntax::tree::Dialect;
+use serde_json::json;
 
 fn ported(text: &str, database: Database, target: Target) -> Port {
     port(&read(text, database), &Options::to(target))
@@ -132,4 +136,149 @@ fn ids_above_int64_have_a_type_that_holds_them() {
     ] {
         assert!(all.iter().any(|it| it == said), "{all:?}");
     }
+}
+
+#[test]
+fn rows_that_spanner_refuses_are_named() {
+    let large = "123456789012345678901234567890";
+    let numeric =
+        "error migrate-rows-refute t.v: a row has 30 digits before the point, and NUMERIC holds 29";
+    for (database, ty, value, google, postgresql) in [
+        (
+            MYSQL,
+            "enum('a','b')",
+            "''",
+            "warn migrate-rows-refute t.v: 1 row has an empty text, which the enumeration does not have",
+            true,
+        ),
+        (MYSQL, "enum('a','')", "''", "", false),
+        (
+            MYSQL,
+            "date",
+            "'2020-00-01'",
+            "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
+            true,
+        ),
+        (
+            MYSQL,
+            "datetime",
+            "'2020-01-00 10:00:00'",
+            "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
+            true,
+        ),
+        (
+            MYSQL,
+            "date",
+            "'0000-00-00'",
+            "warn migrate-zero-date t.v: 1 row has a zero date, which becomes NULL",
+            true,
+        ),
+        (MYSQL, "date", "'2020-01-01'", "", false),
+        (MYSQL, "varchar(20)", "'2020-00-01'", "", false),
+        (
+            POSTGRESQL,
+            "timestamptz",
+            "'infinity'",
+            "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
+            true,
+        ),
+        (
+            POSTGRESQL,
+            "date",
+            "'-infinity'",
+            "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
+            true,
+        ),
+        (
+            POSTGRESQL,
+            "date",
+            "'0044-03-15 BC'",
+            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+            true,
+        ),
+        (
+            POSTGRESQL,
+            "timestamptz",
+            "'0044-03-15 00:00:00+00 BC'",
+            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+            true,
+        ),
+        (
+            POSTGRESQL,
+            "timestamptz",
+            "'12000-01-01 00:00:00+00'",
+            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+            true,
+        ),
+        (
+            POSTGRESQL,
+            "numeric",
+            "'NaN'",
+            "error migrate-rows-refute t.v: 1 row has NaN, and NUMERIC has none",
+            false,
+        ),
+        (
+            POSTGRESQL,
+            "numeric",
+            "'Infinity'",
+            "error migrate-rows-refute t.v: 1 row has an infinite number, and NUMERIC has none",
+            true,
+        ),
+        (POSTGRESQL, "double precision", "'NaN'", "", false),
+        (POSTGRESQL, "numeric", large, numeric, false),
+        (POSTGRESQL, "numeric", "-123456789012345678901234567890.5", numeric, false),
+        (POSTGRESQL, "numeric", "12345678901234567890123456789.5", "", false),
+    ] {
+        let text = format!(
+            "CREATE TABLE t (k int NOT NULL PRIMARY KEY, v {ty});\nINSERT INTO t VALUES (1, {value});\n"
+        );
+        let mut condenser = Condenser::of(database);
+        condenser.push(text.as_bytes()).unwrap();
+        let condensed = condenser.finish().unwrap().text;
+        for text in [&text, &condensed] {
+            for (target, said) in
+                BOTH.into_iter().zip([google, if postgresql { google } else { "" }])
+            {
+                let all = losses(&ported(text, database, target));
+                let rows = |it: &&String| it.contains("rows-refute") || it.contains("zero-date");
+                let found: Vec<&String> = all.iter().filter(rows).collect();
+                let expected: Vec<&str> =
+                    Some(said).filter(|it| !it.is_empty()).into_iter().collect();
+                assert_eq!(found, expected, "{text}");
+            }
+        }
+    }
+}
+
+/// Dumps with forms that are written for few sources.
+const ACCEPTED: &[(Database, &str)] = &[
+    (
+        MYSQL,
+        "CREATE TABLE `p` (`id` bigint unsigned NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`));\n\
+         CREATE TABLE `c` (`n` int NOT NULL, `p` bigint unsigned, PRIMARY KEY (`n`), CONSTRAINT `f` FOREIGN KEY (`p`) REFERENCES `p` (`id`));\n\
+         INSERT INTO `p` VALUES (18446744073709551615);\n",
+    ),
+    (
+        MYSQL,
+        "CREATE TABLE `t` (`id` bigint NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`));\n\
+         INSERT INTO `t` VALUES (9223372036854775807);\n",
+    ),
+];
+
+#[test]
+fn the_emulator_accepts_these_forms() {
+    let Some(emulator) = Emulator::for_test("the_emulator_accepts_these_forms") else { return };
+    let mut refused = Vec::new();
+    for (database, text) in ACCEPTED {
+        for (target, dialect) in BOTH.into_iter().zip([Dialect::GoogleSql, Dialect::PostgreSql]) {
+            let options = Options { comments: false, check_ranges: true, ..Options::to(target) };
+            let it = port(&read(text, *database), &options);
+            let statements: Vec<&str> =
+                it.statements.iter().map(|span| span.of(&it.text)).collect();
+            if let Err(message) = emulator.accepts(dialect, &statements) {
+                refused.push(format!("{message}\n{}", it.text));
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
