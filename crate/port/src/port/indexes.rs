@@ -7,12 +7,16 @@ use super::report::What;
 use super::severity::Severity;
 use super::translate::{Kind, Known, Scope};
 use super::types::Ty;
+use crate::source::Database;
 use crate::source::expr::Node;
 use crate::source::schema::{self, IndexKind, Part, PartOf};
 use crate::text::Span;
 
 /// Columns of a key at most, those of the primary key counted (docs: quotas, read 2026-11).
 const KEY_COLUMNS_MAX: usize = 16;
+/// Digits behind the point by which numbers without a stated scale are told apart in a unique text.
+/// Ours: more than a price or a measure has.
+const SCALE_MAX: u64 = 30;
 
 /// The columns that must not be NULL, where a condition says no more than that.
 fn not_null_columns(node: &Node) -> Option<Vec<String>> {
@@ -166,31 +170,16 @@ impl Porter<'_> {
                 let Some(column) = plan.column(name) else {
                     return Err(("migrate-index-type", format!("`{name}` is not carried over")));
                 };
-                if !column.ty.is_key(target) {
+                if let Some(said) = self.number_text(plan, column) {
+                    (said, Kind::Text, "migrate-numeric-key")
+                } else if column.ty.is_key(target) {
+                    match self.key_text(index, part, plan, column) {
+                        Some((said, rule)) => (said, Kind::Text, rule),
+                        None => return Ok(Some(column.name.clone())),
+                    }
+                } else {
                     let why = format!("`{name}` has a type that cannot be indexed");
                     return Err(("migrate-index-type", why));
-                }
-                let whole = match (part.prefix, &column.ty) {
-                    (Some(n), Ty::Text(most)) => most.is_some_and(|most| most <= n),
-                    (Some(_), _) => true,
-                    (None, _) => true,
-                };
-                let table = &self.source.tables[plan.source];
-                let lower = index.unique
-                    && matches!(column.ty, Ty::Text(_))
-                    && self.is_lower(table, &column.source);
-                if whole && !lower {
-                    return Ok(Some(column.name.clone()));
-                }
-                let mut said = quoted(&column.name, target);
-                if lower {
-                    said = format!("LOWER({said})");
-                }
-                match part.prefix.filter(|_| !whole) {
-                    Some(prefix) => {
-                        (format!("SUBSTR({said}, 1, {prefix})"), Kind::Text, "migrate-prefix-index")
-                    }
-                    None => (said, Kind::Text, "migrate-expression-index"),
                 }
             }
             PartOf::Expr(expr) => {
@@ -225,14 +214,58 @@ impl Porter<'_> {
         let base =
             index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
         let name = self.generated_name(plan, &base, number);
-        let severity = match rule {
-            "migrate-prefix-index" => Severity::Warn,
-            _ => Severity::Info,
+        let (severity, indexed) = match rule {
+            "migrate-prefix-index" => (Severity::Warn, "what is indexed"),
+            "migrate-numeric-key" => (
+                Severity::Warn,
+                "the number as a text, by which the index finds equal numbers and does not sort them",
+            ),
+            _ => (Severity::Info, "what is indexed"),
         };
         let loss = self.about(about.shown, rule, severity, What::Changed, part.span);
-        self.lose(loss, format!("`{name}` is a generated column with what is indexed"));
+        self.lose(loss, format!("`{name}` is a generated column with {indexed}"));
         added.push(generated(name.clone(), ty, said));
         Ok(Some(name))
+    }
+
+    /// A number as a text, where it cannot be in a key: with a fixed number of digits behind the point,
+    /// so that equal numbers are equal texts.
+    fn number_text(&self, plan: &Table, column: &Column) -> Option<String> {
+        let target = self.options.target;
+        if column.ty != Ty::Numeric || column.ty.is_key(target) {
+            return None;
+        }
+        let table = &self.source.tables[plan.source];
+        let ty = &table.columns[table.column(&column.source)?].ty;
+        let scale = match ty.sizes.as_slice() {
+            [] if self.source.database == Database::PostgreSql => SCALE_MAX,
+            [] | [_] => 0,
+            [_, scale, ..] => *scale,
+        };
+        Some(format!("CAST(trunc({}, {scale}) AS varchar)", quoted(&column.name, target)))
+    }
+
+    /// A text in small letters, or its prefix, where that is indexed in place of the column.
+    fn key_text(
+        &self,
+        index: &schema::Index,
+        part: &Part,
+        plan: &Table,
+        column: &Column,
+    ) -> Option<(String, &'static str)> {
+        let Ty::Text(most) = column.ty else { return None };
+        let prefix = part.prefix.filter(|n| most.is_none_or(|most| most > *n));
+        let table = &self.source.tables[plan.source];
+        let mut said = quoted(&column.name, self.options.target);
+        if index.unique && self.is_lower(table, &column.source) {
+            said = format!("LOWER({said})");
+        } else if prefix.is_none() {
+            return None;
+        }
+        Some(match prefix {
+            Some(prefix) => (format!("SUBSTR({said}, 1, {prefix})"), "migrate-prefix-index"),
+            None => (said, "migrate-expression-index"),
+        })
     }
 
     /// A name of its own for what is indexed, whether the index is kept or not.

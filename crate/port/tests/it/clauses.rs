@@ -282,3 +282,55 @@ fn the_emulator_accepts_these_forms() {
     }
     assert!(refused.is_empty(), "{}", refused.join("\n"));
 }
+
+#[test]
+fn numbers_in_indexes_and_foreign_keys_of_the_postgresql_dialect_are_texts() {
+    let text = "CREATE TABLE `p` (`id` int NOT NULL, `a` decimal(8,2) NOT NULL, `d` decimal(8,2), `b` decimal(9,0) NOT NULL, PRIMARY KEY (`id`), UNIQUE KEY `a` (`a`), UNIQUE KEY `d` (`d`), UNIQUE KEY `b` (`b`));\n\
+                CREATE TABLE `c` (`id` int NOT NULL, `a` decimal(8,2), `b` decimal(9,0), PRIMARY KEY (`id`), CONSTRAINT `fa` FOREIGN KEY (`a`) REFERENCES `p` (`a`), CONSTRAINT `fb` FOREIGN KEY (`b`) REFERENCES `p` (`b`));\n";
+    let it = ported(text, MYSQL, Target::PostgreSql);
+    for line in [
+        "  a varchar NOT NULL,",
+        "  a varchar,",
+        "  b bigint NOT NULL,",
+        "  b bigint,",
+        "  d_key1 varchar GENERATED ALWAYS AS (CAST(trunc(d, 2) AS varchar)) VIRTUAL",
+        "CREATE UNIQUE INDEX d ON p (d_key1)",
+        "ADD CONSTRAINT fa FOREIGN KEY (a) REFERENCES p (a)",
+        "ADD CONSTRAINT fb FOREIGN KEY (b) REFERENCES p (b)",
+    ] {
+        assert!(it.text.contains(line), "{line}\n{}", it.text);
+    }
+    let all = losses(&it);
+    assert!(
+        !all.iter().any(|it| it.starts_with("error") || it.contains("different types")),
+        "{all:?}"
+    );
+    let google = ported(text, MYSQL, Target::GoogleSql);
+    assert!(!google.losses.iter().any(|it| it.rule == "migrate-numeric-key"), "{}", google.text);
+}
+
+#[test]
+fn equal_numbers_are_equal_texts_in_a_unique_index() {
+    let test = "equal_numbers_are_equal_texts_in_a_unique_index";
+    let Some(emulator) = Emulator::for_test(test) else { return };
+    for ty in ["numeric(8,2)", "numeric"] {
+        let text = format!(
+            "CREATE TABLE t (k bigint PRIMARY KEY, x {ty});\nCREATE UNIQUE INDEX u ON t (x);"
+        );
+        let it = ported(&text, POSTGRESQL, Target::PostgreSql);
+        let statements: Vec<&str> = it.statements.iter().map(|span| span.of(&it.text)).collect();
+        let database = emulator.database(Dialect::PostgreSql, &statements).unwrap();
+        let rows = [
+            ("1.5", true),
+            ("1.50", false),
+            ("1.51", true),
+            ("NULL", true),
+            ("NULL", true),
+            ("-1.5", true),
+        ];
+        for (key, (value, passes)) in rows.into_iter().enumerate() {
+            let insert = format!("INSERT INTO t (k, x) VALUES ({key}, {value})");
+            assert_eq!(database.dml(&insert, &json!({})).is_ok(), passes, "{ty} {value}");
+        }
+    }
+}
