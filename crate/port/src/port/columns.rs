@@ -1,6 +1,8 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
 use super::defaults::{Default, OrderedIds, default};
+use super::generators::NARROW;
+use super::grouped::counted;
 use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
@@ -41,6 +43,41 @@ impl Porter<'_> {
         for (at, column) in table.columns.iter().enumerate() {
             self.value(table, at, column, plan, &mut known);
         }
+        self.wider_ints(table, plan, &object);
+    }
+
+    /// Integers of fewer bits than INT64 has: once for a table, as most tables have several.
+    fn wider_ints(&mut self, table: &source::Table, plan: &Table, object: &str) {
+        if self.options.check_ranges || self.options.literal {
+            return;
+        }
+        let mut wider = table.columns.iter().zip(&plan.columns).filter(|(column, planned)| {
+            let narrow = NARROW.contains(&column.ty.name.as_str()) || column.ty.name == "year";
+            narrow && planned.ty == Ty::Int && planned.identity.is_none()
+        });
+        let Some((first, _)) = wider.next() else { return };
+        let others = wider.count() as u64;
+        let more = match others {
+            0 => String::new(),
+            _ => format!(" and {}", counted(others, "more column", "more columns")),
+        };
+        let said = Said {
+            column: Some(&first.name.name),
+            ..self.about(
+                object,
+                "migrate-decimal-scale",
+                Severity::Info,
+                What::Widened,
+                first.ty.span,
+            )
+        };
+        let message = format!(
+            "integers have 64 bits: `{}`{more} {} numbers that the source refuses",
+            first.name.name,
+            if others == 0 { "takes" } else { "take" }
+        );
+        self.lose(said, message);
+        self.decide("ranges", "plain", &["plain", "check"]);
     }
 
     /// The column of the numbers of its table and of itself.
@@ -234,6 +271,12 @@ impl Porter<'_> {
             Rule::In(_) | Rule::Subset(_) => return None,
             Rule::Length(n) => format!("length({name}) <= {n}"),
             Rule::Range(low, high) => format!("{name} BETWEEN {low} AND {high}"),
+            Rule::Numbers(low, high) if google => {
+                format!("{name} BETWEEN NUMERIC '{low}' AND NUMERIC '{high}'")
+            }
+            Rule::Numbers(low, high) => format!("{name} BETWEEN {low} AND {high}"),
+            Rule::NotNegative => format!("{name} >= 0"),
+            Rule::Year => format!("{name} = 0 OR {name} BETWEEN 1901 AND 2155"),
             Rule::Scale(n) => match google {
                 true => format!("{name} = ROUND({name}, {n})"),
                 false => format!("{name} = trunc({name}, {n})"),
@@ -311,6 +354,13 @@ impl Porter<'_> {
                 let chosen = if current { "current" } else { "proven" };
                 self.decide("level", chosen, &["proven", "current"]);
             }
+        }
+        let words = column.ty.span.of(self.source.text).to_ascii_lowercase();
+        if column.ty.unsigned && words.ends_with("zerofill") {
+            self.lose(
+                said("migrate-clause-dropped", Severity::Info, What::Dropped, column.ty.span),
+                "ZEROFILL is left out: the application writes zeros before a number",
+            );
         }
         self.collation(table, column, object);
         let padded = matches!(column.ty.name.as_str(), "char" | "character" | "bpchar");
@@ -398,19 +448,7 @@ impl Porter<'_> {
             let span = span.unwrap_or(column.name.span);
             let wide = self.wide_keys.contains(&(plan.source, at));
             if wide && !self.options.literal {
-                let said = Said {
-                    rule: "migrate-skip-range",
-                    severity: Severity::Error,
-                    what: What::Dropped,
-                    object,
-                    column: Some(&name),
-                    span,
-                };
-                self.lose(
-                    said,
-                    "no generator is written: ids of rows are above 2^63-1, the largest of INT64, \
-                     so that the application supplies ids",
-                );
+                self.no_generator((object, &name), span);
                 return;
             }
             if !wide {

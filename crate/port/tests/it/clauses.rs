@@ -138,97 +138,101 @@ fn ids_above_int64_have_a_type_that_holds_them() {
     }
 }
 
+/// A type, a value, the loss, and whether it is one in the PostgreSQL dialect too.
+const REFUSED: &[(Database, &str, &str, &str, bool)] = &[
+    (
+        MYSQL,
+        "enum('a','b')",
+        "''",
+        "warn migrate-rows-refute t.v: 1 row has an empty text, which the enumeration does not have",
+        true,
+    ),
+    (MYSQL, "enum('a','')", "''", "", false),
+    (
+        MYSQL,
+        "date",
+        "'2020-00-01'",
+        "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
+        true,
+    ),
+    (
+        MYSQL,
+        "datetime",
+        "'2020-01-00 10:00:00'",
+        "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
+        true,
+    ),
+    (
+        MYSQL,
+        "date",
+        "'0000-00-00'",
+        "warn migrate-zero-date t.v: 1 row has a zero date, which becomes NULL",
+        true,
+    ),
+    (MYSQL, "date", "'2020-01-01'", "", false),
+    (MYSQL, "varchar(20)", "'2020-00-01'", "", false),
+    (
+        POSTGRESQL,
+        "timestamptz",
+        "'infinity'",
+        "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
+        true,
+    ),
+    (
+        POSTGRESQL,
+        "date",
+        "'-infinity'",
+        "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
+        true,
+    ),
+    (
+        POSTGRESQL,
+        "date",
+        "'0044-03-15 BC'",
+        "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+        true,
+    ),
+    (
+        POSTGRESQL,
+        "timestamptz",
+        "'0044-03-15 00:00:00+00 BC'",
+        "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+        true,
+    ),
+    (
+        POSTGRESQL,
+        "timestamptz",
+        "'12000-01-01 00:00:00+00'",
+        "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
+        true,
+    ),
+    (
+        POSTGRESQL,
+        "numeric",
+        "'NaN'",
+        "error migrate-rows-refute t.v: 1 row has NaN, and NUMERIC has none",
+        false,
+    ),
+    (
+        POSTGRESQL,
+        "numeric",
+        "'Infinity'",
+        "error migrate-rows-refute t.v: 1 row has an infinite number, and NUMERIC has none",
+        true,
+    ),
+    (POSTGRESQL, "double precision", "'NaN'", "", false),
+    (POSTGRESQL, "numeric", LARGE, NUMERIC_LOSS, false),
+    (POSTGRESQL, "numeric", "-123456789012345678901234567890.5", NUMERIC_LOSS, false),
+    (POSTGRESQL, "numeric", "12345678901234567890123456789.5", "", false),
+];
+
+const LARGE: &str = "123456789012345678901234567890";
+const NUMERIC_LOSS: &str =
+    "error migrate-rows-refute t.v: a row has 30 digits before the point, and NUMERIC holds 29";
+
 #[test]
 fn rows_that_spanner_refuses_are_named() {
-    let large = "123456789012345678901234567890";
-    let numeric =
-        "error migrate-rows-refute t.v: a row has 30 digits before the point, and NUMERIC holds 29";
-    for (database, ty, value, google, postgresql) in [
-        (
-            MYSQL,
-            "enum('a','b')",
-            "''",
-            "warn migrate-rows-refute t.v: 1 row has an empty text, which the enumeration does not have",
-            true,
-        ),
-        (MYSQL, "enum('a','')", "''", "", false),
-        (
-            MYSQL,
-            "date",
-            "'2020-00-01'",
-            "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
-            true,
-        ),
-        (
-            MYSQL,
-            "datetime",
-            "'2020-01-00 10:00:00'",
-            "error migrate-rows-refute t.v: 1 row has a date with a month or day that is zero",
-            true,
-        ),
-        (
-            MYSQL,
-            "date",
-            "'0000-00-00'",
-            "warn migrate-zero-date t.v: 1 row has a zero date, which becomes NULL",
-            true,
-        ),
-        (MYSQL, "date", "'2020-01-01'", "", false),
-        (MYSQL, "varchar(20)", "'2020-00-01'", "", false),
-        (
-            POSTGRESQL,
-            "timestamptz",
-            "'infinity'",
-            "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
-            true,
-        ),
-        (
-            POSTGRESQL,
-            "date",
-            "'-infinity'",
-            "error migrate-rows-refute t.v: 1 row has `infinity`, which Spanner does not have",
-            true,
-        ),
-        (
-            POSTGRESQL,
-            "date",
-            "'0044-03-15 BC'",
-            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
-            true,
-        ),
-        (
-            POSTGRESQL,
-            "timestamptz",
-            "'0044-03-15 00:00:00+00 BC'",
-            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
-            true,
-        ),
-        (
-            POSTGRESQL,
-            "timestamptz",
-            "'12000-01-01 00:00:00+00'",
-            "error migrate-rows-refute t.v: 1 row has a date outside of the years 1 to 9999 that Spanner has",
-            true,
-        ),
-        (
-            POSTGRESQL,
-            "numeric",
-            "'NaN'",
-            "error migrate-rows-refute t.v: 1 row has NaN, and NUMERIC has none",
-            false,
-        ),
-        (
-            POSTGRESQL,
-            "numeric",
-            "'Infinity'",
-            "error migrate-rows-refute t.v: 1 row has an infinite number, and NUMERIC has none",
-            true,
-        ),
-        (POSTGRESQL, "double precision", "'NaN'", "", false),
-        (POSTGRESQL, "numeric", large, numeric, false),
-        (POSTGRESQL, "numeric", "-123456789012345678901234567890.5", numeric, false),
-        (POSTGRESQL, "numeric", "12345678901234567890123456789.5", "", false),
-    ] {
+    for &(database, ty, value, google, postgresql) in REFUSED {
         let text = format!(
             "CREATE TABLE t (k int NOT NULL PRIMARY KEY, v {ty});\nINSERT INTO t VALUES (1, {value});\n"
         );
@@ -262,6 +266,11 @@ const ACCEPTED: &[(Database, &str)] = &[
         MYSQL,
         "CREATE TABLE `t` (`id` bigint NOT NULL AUTO_INCREMENT, PRIMARY KEY (`id`));\n\
          INSERT INTO `t` VALUES (9223372036854775807);\n",
+    ),
+    (
+        MYSQL,
+        "CREATE TABLE `t` (`k` bigint NOT NULL, `a` tinyint unsigned, `b` year, `c` bit(63), `d` decimal(5,1), `e` decimal(12,0) unsigned, \
+         `f` double unsigned, `g` float unsigned, `h` decimal(38,9), `i` decimal(8,2) NOT NULL, PRIMARY KEY (`k`), UNIQUE KEY `i` (`i`));\n",
     ),
 ];
 
@@ -332,5 +341,83 @@ fn equal_numbers_are_equal_texts_in_a_unique_index() {
             let insert = format!("INSERT INTO t (k, x) VALUES ({key}, {value})");
             assert_eq!(database.dml(&insert, &json!({})).is_ok(), passes, "{ty} {value}");
         }
+    }
+}
+
+#[test]
+fn what_numbers_lose_is_named() {
+    let wide = "info migrate-decimal-scale t.v:";
+    let (left, both) = ("", BOTH);
+    for (ty, said, google, postgresql) in [
+        (
+            "tinyint unsigned",
+            " integers have 64 bits: `v` takes numbers that the source refuses",
+            "v BETWEEN 0 AND 255",
+            left,
+        ),
+        (
+            "int",
+            " integers have 64 bits: `v` takes numbers that the source refuses",
+            "v BETWEEN -2147483648 AND 2147483647",
+            left,
+        ),
+        (
+            "year",
+            " integers have 64 bits: `v` takes numbers that the source refuses",
+            "v = 0 OR v BETWEEN 1901 AND 2155",
+            left,
+        ),
+        ("bigint", left, left, left),
+        ("bit(4)", left, "v BETWEEN 0 AND 15", left),
+        (
+            "decimal(5,1)",
+            " more than 1 digit behind the point, more than 4 digits before it are kept: the source rounds or refuses them",
+            "v BETWEEN NUMERIC '-9999.9' AND NUMERIC '9999.9'",
+            "v BETWEEN -9999.9 AND 9999.9",
+        ),
+        (
+            "decimal(3,0) unsigned",
+            " more than 0 digits behind the point, more than 3 digits before it, negative numbers are kept: the source rounds or refuses them",
+            "v BETWEEN NUMERIC '0' AND NUMERIC '999'",
+            "v BETWEEN 0 AND 999",
+        ),
+        ("double unsigned", " UNSIGNED is left out: negative numbers are kept", "v >= 0", left),
+        ("float(7,3)", " (7,3) is left out: values are not rounded to 3 digits", left, left),
+    ] {
+        let text = format!(
+            "CREATE TABLE `t` (`k` bigint NOT NULL, `v` {ty}, PRIMARY KEY (`k`)) ENGINE=InnoDB;"
+        );
+        for (target, check) in
+            both.into_iter().zip([google, if postgresql.is_empty() { google } else { postgresql }])
+        {
+            let all = losses(&ported(&text, MYSQL, target));
+            let found: Vec<&str> = all.iter().filter_map(|it| it.strip_prefix(wide)).collect();
+            let expected: Vec<&str> = Some(said).filter(|it| !it.is_empty()).into_iter().collect();
+            assert_eq!(found, expected, "{ty}");
+            let checked = Options { check_ranges: true, ..Options::to(target) };
+            let it = port(&read(&text, MYSQL), &checked);
+            assert!(
+                it.text.contains(&format!("CHECK ({check})")) != check.is_empty(),
+                "{}",
+                it.text
+            );
+            assert!(
+                !losses(&it).iter().any(|it| it.contains("source refuses")),
+                "{:?}",
+                losses(&it)
+            );
+        }
+    }
+    let text = "CREATE TABLE `t` (`k` bigint NOT NULL, `a` int(5) unsigned zerofill, `b` smallint, `c` tinyint(4), `d` blob(70000), `e` blob(10), `f` float(30), PRIMARY KEY (`k`));";
+    let it = ported(text, MYSQL, Target::GoogleSql);
+    let all = losses(&it);
+    for said in [
+        "info migrate-decimal-scale t.a: integers have 64 bits: `a` and 2 more columns take numbers that the source refuses",
+        "info migrate-clause-dropped t.a: ZEROFILL is left out: the application writes zeros before a number",
+    ] {
+        assert!(all.iter().any(|it| it == said), "{all:?}");
+    }
+    for line in ["  d BYTES(MAX)", "  e BYTES(255)", "  f FLOAT64"] {
+        assert!(it.text.contains(line), "{}", it.text);
     }
 }
