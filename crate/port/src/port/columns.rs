@@ -169,7 +169,8 @@ impl Porter<'_> {
     /// Whether the source takes texts of a column for equal that differ in case.
     fn ignores_case(&self, table: &source::Table, column: &source::Column) -> bool {
         if self.source.database == Database::PostgreSql {
-            return column.ty.name == "citext";
+            let base = self.named(&column.ty.name).and_then(|it| it.base.as_ref());
+            return base.unwrap_or(&column.ty).name == "citext";
         }
         if !is_text(&column.ty.name) {
             return false;

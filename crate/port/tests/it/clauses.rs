@@ -421,3 +421,12 @@ fn what_numbers_lose_is_named() {
         assert!(it.text.contains(line), "{}", it.text);
     }
 }
+
+#[test]
+fn a_domain_of_citext_ignores_case() {
+    let text =
+        "CREATE DOMAIN email AS citext;\nCREATE TABLE t (k int PRIMARY KEY, e email UNIQUE);";
+    let all = losses(&ported(text, POSTGRESQL, Target::GoogleSql));
+    let said = "warn migrate-collation t.e: the source ignores case; Spanner compares texts by their bytes";
+    assert!(all.iter().any(|it| it == said), "{all:?}");
+}
