@@ -48,7 +48,14 @@ impl Porter<'_> {
         let missing = |what: String| ("migrate-fk-target-missing", Severity::Warn, what);
         let target = self.target_of(key, &self.source.tables[plan.source]);
         let Some(target) = target else {
-            return Err(missing(format!("table `{}` is not in the dump", key.target.shown())));
+            let name = key.target.shown();
+            let why = match self.source.parts.get(&key.target.key()) {
+                Some(table) => {
+                    format!("`{name}` is a partition of `{table}` and no table in Spanner")
+                }
+                None => format!("table `{name}` is not in the dump"),
+            };
+            return Err(missing(why));
         };
         let other = &self.plan[target];
         let there = &self.source.tables[other.source];

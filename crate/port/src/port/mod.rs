@@ -48,7 +48,7 @@ pub use rules::{Proof, RULES, Rule, find as find_rule};
 pub use severity::Severity;
 pub use steps::{Step, steps};
 
-use crate::source::{Outcome, Source};
+use crate::source::{Outcome, Source, Weight};
 use crate::text::{Span, order};
 use plan::Porter;
 
@@ -185,11 +185,15 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     for note in &source.notes {
         losses.push(Loss {
             rule: note.rule,
-            severity: Severity::Info,
+            severity: match note.weight {
+                Weight::Kept => Severity::Info,
+                Weight::LeftOut => Severity::Warn,
+                Weight::UniqueLeftOut => Severity::Error,
+            },
             object: note.object.clone(),
             column: None,
             message: note.message.clone(),
-            what: What::Changed,
+            what: if note.weight == Weight::Kept { What::Changed } else { What::Dropped },
             source: note.span,
             target: None,
             decision: None,

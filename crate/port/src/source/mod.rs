@@ -14,6 +14,7 @@ pub(crate) mod lexer;
 mod limits;
 pub mod name;
 mod objects;
+mod partitions;
 mod replay;
 pub(crate) mod row_target;
 pub mod schema;
@@ -88,6 +89,8 @@ pub struct Source<'a> {
     pub zone: Option<(String, Span)>,
     /// Parts of statements that are in a table as a whole, such as `ALTER TABLE t ADD`.
     pub headers: Vec<Header>,
+    /// Partitions, with the table that each is a part of, as people write it.
+    pub parts: BTreeMap<(Option<String>, String), String>,
     /// What is said of parts of statements while they are read.
     pub notes: Vec<Note>,
     /// Values that setval gives to sequences which no statement creates.
@@ -107,9 +110,22 @@ pub struct Header {
     pub table: Option<usize>,
 }
 
+/// What becomes of a part of a statement that a note speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It is in the schema in another form.
+    Kept,
+    /// Something of it is left out.
+    LeftOut,
+    /// A unique rule is left out.
+    UniqueLeftOut,
+}
+
 /// What is said of a part of a statement.
 #[derive(Clone, Debug)]
 pub struct Note {
+    /// What becomes of it.
+    pub weight: Weight,
     /// The rule.
     pub rule: &'static str,
     /// What it is about.
@@ -132,6 +148,7 @@ impl<'a> Source<'a> {
             schemas: Vec::new(),
             zone: None,
             headers: Vec::new(),
+            parts: BTreeMap::new(),
             notes: Vec::new(),
             set_values: BTreeMap::new(),
             identities: Vec::new(),

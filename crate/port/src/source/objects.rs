@@ -7,7 +7,8 @@ use super::name::{Name, Type};
 use super::replay::Replay;
 use super::row_target::row_target;
 use super::schema::{Check, Clause, Index, Named, Sequence, Table};
-use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
+use super::table::Element;
+use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome, Weight};
 use crate::rows::values::Values;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
@@ -124,6 +125,15 @@ impl Replay<'_> {
         let span = Span::new(c.tokens[0].span.start, c.end());
         let message = format!("partition `{}` is a part of table `{shown}`", name.shown());
         self.note("migrate-partition-by-time", name.shown(), message, span);
+        if let Some(list) = c.skip_group() {
+            let words = list.of(c.text).to_ascii_lowercase();
+            let unique = words.contains("unique") || words.contains("primary");
+            let message = format!("rules of one partition of `{shown}` are left out");
+            self.note("migrate-partition-by-time", name.shown(), message, list);
+            if let Some(note) = self.source.notes.last_mut() {
+                note.weight = if unique { Weight::UniqueLeftOut } else { Weight::LeftOut };
+            }
+        }
         Fate::defines("CREATE TABLE", name.shown())
     }
 
@@ -138,10 +148,11 @@ impl Replay<'_> {
         let table = self.own(table);
         let shown = index.name.as_ref().map_or_else(String::new, |name| name.name.clone());
         let Some(at) = self.table(&table) else {
-            if let Some(&parent) = self.parts.get(&table.key()) {
-                let parent = self.source.tables[parent].name.shown();
+            if let Some(&parent_at) = self.parts.get(&table.key()) {
+                let parent = self.source.tables[parent_at].name.shown();
                 let message = format!("the index belongs to a partition of `{parent}`");
                 self.note("migrate-partition-by-time", shown.clone(), message, index.span);
+                self.part_element(&table, parent_at, Element::Index(index));
                 return Fate::defines("CREATE INDEX", shown);
             }
             let reason = format!("its table `{}` is not in the dump", table.shown());

@@ -430,3 +430,63 @@ fn a_domain_of_citext_ignores_case() {
     let said = "warn migrate-collation t.e: the source ignores case; Spanner compares texts by their bytes";
     assert!(all.iter().any(|it| it == said), "{all:?}");
 }
+
+#[test]
+fn rules_of_one_partition_are_named() {
+    let table = "CREATE TABLE p (a int PRIMARY KEY);\n\
+                 CREATE TABLE m (r text NOT NULL, v int, CONSTRAINT c CHECK (v > 0)) PARTITION BY LIST (r);\n";
+    let part = "CREATE TABLE m_eu PARTITION OF m FOR VALUES IN ('eu');\n";
+    let standing = |rules: &str| {
+        format!(
+            "CREATE TABLE m_eu (r text NOT NULL, v int, {rules});\nALTER TABLE ONLY m ATTACH PARTITION m_eu FOR VALUES IN ('eu');\n"
+        )
+    };
+    let of_part = |rule: &str| format!("{part}{rule};\n");
+    let unique =
+        "error migrate-partition-by-time m_eu: the unique rule of one partition of `m` is left out";
+    let check =
+        "warn migrate-partition-by-time m_eu: the check of one partition of `m` is left out";
+    let foreign =
+        "warn migrate-partition-by-time m_eu: the foreign key of one partition of `m` is left out";
+    for (rest, said) in [
+        (of_part("CREATE UNIQUE INDEX u ON m_eu (v)"), Some(unique)),
+        (of_part("CREATE INDEX i ON m_eu (v)"), None),
+        (of_part("ALTER TABLE ONLY m_eu ADD CONSTRAINT m_eu_pkey PRIMARY KEY (v)"), Some(unique)),
+        (
+            of_part(
+                "ALTER TABLE ONLY m ADD CONSTRAINT m_pkey PRIMARY KEY (r, v);\nALTER TABLE ONLY m_eu ADD CONSTRAINT m_eu_pkey PRIMARY KEY (r, v)",
+            ),
+            None,
+        ),
+        (
+            of_part(
+                "CREATE UNIQUE INDEX u ON ONLY m (r, v);\nCREATE UNIQUE INDEX u_eu ON m_eu (lower(r), v);\nALTER INDEX u ATTACH PARTITION u_eu",
+            ),
+            None,
+        ),
+        (of_part("ALTER TABLE ONLY m_eu ADD CONSTRAINT d CHECK (v > 2)"), Some(check)),
+        (of_part("ALTER TABLE ONLY m_eu ADD CONSTRAINT c CHECK (v > 0)"), None),
+        (
+            of_part("ALTER TABLE ONLY m_eu ADD CONSTRAINT f FOREIGN KEY (v) REFERENCES p (a)"),
+            Some(foreign),
+        ),
+        (standing("CONSTRAINT c CHECK (v > 0)"), None),
+        (standing("CONSTRAINT d CHECK (v > 2)"), Some(check)),
+        (standing("UNIQUE (v)"), Some(unique)),
+        (format!("{}ALTER TABLE m ADD UNIQUE (r, v);", standing("UNIQUE (r, v)")), None),
+        (
+            "CREATE TABLE m_eu PARTITION OF m (v DEFAULT 7) FOR VALUES IN ('eu');\n".to_owned(),
+            Some("warn migrate-partition-by-time m_eu: rules of one partition of `m` are left out"),
+        ),
+    ] {
+        let all = losses(&ported(&format!("{table}{rest}"), POSTGRESQL, Target::GoogleSql));
+        let rule =
+            |it: &&String| it.contains("migrate-partition-by-time m_eu") && !it.starts_with("info");
+        let found: Vec<&String> = all.iter().filter(rule).collect();
+        assert_eq!(found, said.into_iter().collect::<Vec<_>>(), "{rest}");
+    }
+    let key = "CREATE TABLE n (a int PRIMARY KEY);\nALTER TABLE n ADD CONSTRAINT g FOREIGN KEY (a) REFERENCES m_eu (v);";
+    let all = losses(&ported(&format!("{table}{part}{key}"), POSTGRESQL, Target::GoogleSql));
+    let said = "warn migrate-fk-target-missing g: the foreign key is left out: `m_eu` is a partition of `m` and no table in Spanner";
+    assert!(all.iter().any(|it| it == said), "{all:?}");
+}
