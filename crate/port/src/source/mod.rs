@@ -117,6 +117,8 @@ pub enum Weight {
     Kept,
     /// Something of it is left out.
     LeftOut,
+    /// It holds for more rows than in the source.
+    Stricter,
     /// A unique rule is left out.
     UniqueLeftOut,
 }

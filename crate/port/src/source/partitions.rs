@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::name::Name;
 use super::replay::{Replay, column_of};
-use super::schema::{Part, Table};
+use super::schema::{Index, Part, PrimaryKey, Table};
 use super::table::{Element, add};
 use super::{Note, Weight};
 
@@ -26,6 +26,13 @@ struct PartRule {
     part: Table,
     /// The note that speaks of their statement.
     note: Option<usize>,
+}
+
+/// A unique rule, and the partitions that have it.
+struct UniqueRule {
+    is_key: bool,
+    index: Index,
+    parts: BTreeSet<String>,
 }
 
 /// Rules of a table with partitions.
@@ -56,6 +63,53 @@ impl Replay<'_> {
         self.part_rules.given.push(PartRule { parent, part, note });
     }
 
+    /// Gives a table the unique rules that all of its partitions have.
+    fn merge_parts(&mut self, given: &[PartRule], above: &mut BTreeMap<usize, Above>) {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        self.parts.values().for_each(|&parent| *counts.entry(parent).or_default() += 1);
+        let mut having: BTreeMap<(usize, Vec<String>), UniqueRule> = BTreeMap::new();
+        for PartRule { parent, part, .. } in given {
+            let indexes = part.indexes.iter().filter(|it| it.unique && it.filter.is_none());
+            let indexes = indexes.map(|it| (false, it.clone()));
+            let key = part.key.iter().map(|it| {
+                let (parts, span) = (it.parts.clone(), it.span);
+                (true, Index { unique: true, parts, span, ..Index::default() })
+            });
+            for (is_key, index) in indexes.chain(key) {
+                if index.parts.iter().all(|it| column_of(it).is_some()) {
+                    let place = having.entry((*parent, columns(&index.parts)));
+                    let parts = BTreeSet::new();
+                    let rule = place.or_insert(UniqueRule { is_key, index, parts });
+                    rule.parts.insert(part.name.shown());
+                }
+            }
+        }
+        let text = self.source.text;
+        for ((parent, names), UniqueRule { is_key, index, parts }) in having {
+            let table = &mut self.source.tables[parent];
+            let above = above.entry(parent).or_insert_with(|| Above::of(table, text));
+            if Some(&parts.len()) != counts.get(&parent) || !above.unique.insert(names) {
+                continue;
+            }
+            let (object, span) = (table.name.shown(), index.span);
+            if is_key && table.key.is_none() {
+                table.key = Some(PrimaryKey { parts: index.parts, span, ..PrimaryKey::default() });
+            } else {
+                table.indexes.push(index);
+            }
+            let message = "all partitions have this unique rule, and now the table has it: equal \
+                           values in two partitions are refused";
+            let (weight, rule) = (Weight::Stricter, RULE);
+            self.source.notes.push(Note {
+                weight,
+                rule,
+                object,
+                message: message.to_owned(),
+                span,
+            });
+        }
+    }
+
     /// Says which rules of partitions are left out.
     pub(super) fn finish_parts(&mut self) {
         for (name, &at) in &self.parts {
@@ -63,6 +117,7 @@ impl Replay<'_> {
         }
         let mut above: BTreeMap<usize, Above> = BTreeMap::new();
         let rules = std::mem::take(&mut self.part_rules);
+        self.merge_parts(&rules.given, &mut above);
         for PartRule { parent, part, note } in rules.given {
             let text = self.source.text;
             let table = &self.source.tables[parent];

@@ -434,7 +434,8 @@ fn a_domain_of_citext_ignores_case() {
 #[test]
 fn rules_of_one_partition_are_named() {
     let table = "CREATE TABLE p (a int PRIMARY KEY);\n\
-                 CREATE TABLE m (r text NOT NULL, v int, CONSTRAINT c CHECK (v > 0)) PARTITION BY LIST (r);\n";
+                 CREATE TABLE m (r text NOT NULL, v int, CONSTRAINT c CHECK (v > 0)) PARTITION BY LIST (r);\n\
+                 CREATE TABLE m_us PARTITION OF m FOR VALUES IN ('us');\n";
     let part = "CREATE TABLE m_eu PARTITION OF m FOR VALUES IN ('eu');\n";
     let standing = |rules: &str| {
         format!(
@@ -489,4 +490,25 @@ fn rules_of_one_partition_are_named() {
     let all = losses(&ported(&format!("{table}{part}{key}"), POSTGRESQL, Target::GoogleSql));
     let said = "warn migrate-fk-target-missing g: the foreign key is left out: `m_eu` is a partition of `m` and no table in Spanner";
     assert!(all.iter().any(|it| it == said), "{all:?}");
+}
+
+#[test]
+fn a_unique_rule_of_all_partitions_is_one_of_the_table() {
+    let parts = "CREATE TABLE m (r text NOT NULL, v int NOT NULL, w int NOT NULL) PARTITION BY LIST (r);\n\
+                 CREATE TABLE m_eu PARTITION OF m FOR VALUES IN ('eu');\nCREATE TABLE m_us PARTITION OF m FOR VALUES IN ('us');\n\
+                 CREATE UNIQUE INDEX eu ON m_eu (v, r);\n";
+    let one = ported(parts, POSTGRESQL, Target::GoogleSql);
+    assert!(one.text.contains("row_id"), "{}", one.text);
+    for (rest, line) in [
+        ("CREATE UNIQUE INDEX us ON m_us (v, r);", "CREATE UNIQUE INDEX eu ON m (v, r)"),
+        (
+            "ALTER TABLE ONLY m_eu ADD CONSTRAINT a PRIMARY KEY (w);\nALTER TABLE ONLY m_us ADD CONSTRAINT b PRIMARY KEY (w);",
+            ") PRIMARY KEY (w)",
+        ),
+    ] {
+        let it = ported(&format!("{parts}{rest}"), POSTGRESQL, Target::GoogleSql);
+        assert!(it.text.contains(line), "{}", it.text);
+        let said = "warn migrate-partition-by-time m: all partitions have this unique rule, and now the table has it: equal values in two partitions are refused";
+        assert!(losses(&it).iter().any(|it| it == said), "{:?}", losses(&it));
+    }
 }
