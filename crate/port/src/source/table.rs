@@ -49,7 +49,8 @@ impl Cursor<'_> {
             if !rest.is_empty() {
                 table.unsupported.push(("words that are not understood".to_owned(), rest));
             }
-            self.eat(",");
+            // A `;` is in a statement that another delimiter ends.
+            self.eat_any(&[",", ";"]);
         }
         self.eat(")");
     }

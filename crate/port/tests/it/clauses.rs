@@ -512,3 +512,9 @@ fn a_unique_rule_of_all_partitions_is_one_of_the_table() {
         assert!(losses(&it).iter().any(|it| it == said), "{:?}", losses(&it));
     }
 }
+
+#[test]
+fn a_semicolon_among_columns_ends_nothing() {
+    let it = ported("DELIMITER $$\nCREATE TABLE t (a int; b int)$$\n", MYSQL, Target::GoogleSql);
+    assert!(it.text.starts_with("CREATE TABLE t ("), "{}", it.text);
+}
