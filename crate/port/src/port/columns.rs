@@ -1,6 +1,8 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
 use super::defaults::{Default, OrderedIds, default};
+use super::generators::NARROW;
+use super::grouped::counted;
 use super::names::quoted;
 use super::natures::Nature;
 use super::options::Level;
@@ -49,6 +51,41 @@ impl Porter<'_> {
         for (at, column) in table.columns.iter().enumerate() {
             self.value(table, at, column, plan, &mut known);
         }
+        self.wider_ints(table, plan, &object);
+    }
+
+    /// Integers of fewer bits than INT64 has: once for a table, as most tables have several.
+    fn wider_ints(&mut self, table: &source::Table, plan: &Table, object: &str) {
+        if self.options.check_ranges || self.options.literal {
+            return;
+        }
+        let mut wider = table.columns.iter().zip(&plan.columns).filter(|(column, planned)| {
+            let narrow = NARROW.contains(&column.ty.name.as_str()) || column.ty.name == "year";
+            narrow && planned.ty == Ty::Int && planned.identity.is_none()
+        });
+        let Some((first, _)) = wider.next() else { return };
+        let others = wider.count() as u64;
+        let more = match others {
+            0 => String::new(),
+            _ => format!(" and {}", counted(others, "more column", "more columns")),
+        };
+        let said = Said {
+            column: Some(&first.name.name),
+            ..self.about(
+                object,
+                "migrate-decimal-scale",
+                Severity::Info,
+                What::Widened,
+                first.ty.span,
+            )
+        };
+        let message = format!(
+            "integers have 64 bits: `{}`{more} {} numbers that the source refuses",
+            first.name.name,
+            if others == 0 { "takes" } else { "take" }
+        );
+        self.lose(said, message);
+        self.decide("ranges", "plain", &["plain", "check"]);
     }
 
     /// The column of the numbers of its table and of itself.
@@ -64,7 +101,7 @@ impl Porter<'_> {
         let mapped = match self.stated_type(&object, &column.name.name) {
             Some(ty) => Mapped::of(ty),
             None if self.uuid_keys.contains(&(number, at)) => uuid(self.options.uuid),
-            None => self.mapped(table, at, domain.as_ref()),
+            None => self.mapped(table, (number, at), domain.as_ref()),
         };
         for remark in mapped.remarks {
             let said = Said {
@@ -141,7 +178,8 @@ impl Porter<'_> {
     /// Whether the source takes texts of a column for equal that differ in case.
     fn ignores_case(&self, table: &source::Table, column: &source::Column) -> bool {
         if self.source.database == Database::PostgreSql {
-            return column.ty.name == "citext";
+            let base = self.named(&column.ty.name).and_then(|it| it.base.as_ref());
+            return base.unwrap_or(&column.ty).name == "citext";
         }
         is_text(&column.ty.name)
             && match &column.collation {
@@ -172,7 +210,12 @@ impl Porter<'_> {
         self.types_by_name.get(name).map(|&at| &self.source.types[at])
     }
 
-    fn mapped(&self, table: &source::Table, at: usize, domain: Option<&Named>) -> Mapped {
+    fn mapped(
+        &self,
+        table: &source::Table,
+        (number, at): (usize, usize),
+        domain: Option<&Named>,
+    ) -> Mapped {
         let column = &table.columns[at];
         let name = &column.name.name;
         let part =
@@ -195,7 +238,11 @@ impl Porter<'_> {
         let about = About {
             target: self.options.target,
             database: self.source.database,
-            key: in_key || in_foreign || column.generator.is_some(),
+            key: in_key
+                || in_foreign
+                || column.generator.is_some()
+                || self.named_by.contains_key(&(number, at)),
+            wide: self.wide_keys.contains(&(number, at)),
             not_bool,
             unsigned_numeric: self.options.unsigned_numeric,
             check_ranges: self.options.check_ranges,
@@ -245,6 +292,12 @@ impl Porter<'_> {
             Rule::In(_) | Rule::Subset(_) => return None,
             Rule::Length(n) => format!("length({name}) <= {n}"),
             Rule::Range(low, high) => format!("{name} BETWEEN {low} AND {high}"),
+            Rule::Numbers(low, high) if google => {
+                format!("{name} BETWEEN NUMERIC '{low}' AND NUMERIC '{high}'")
+            }
+            Rule::Numbers(low, high) => format!("{name} BETWEEN {low} AND {high}"),
+            Rule::NotNegative => format!("{name} >= 0"),
+            Rule::Year => format!("{name} = 0 OR {name} BETWEEN 1901 AND 2155"),
             Rule::Scale(n) => match google {
                 true => format!("{name} = ROUND({name}, {n})"),
                 false => format!("{name} = trunc({name}, {n})"),
@@ -328,6 +381,13 @@ impl Porter<'_> {
                 let chosen = if current { "current" } else { "proven" };
                 self.decide("level", chosen, &["proven", "current"]);
             }
+        }
+        let words = column.ty.span.of(self.source.text).to_ascii_lowercase();
+        if column.ty.unsigned && words.ends_with("zerofill") {
+            self.lose(
+                said("migrate-clause-dropped", Severity::Info, What::Dropped, column.ty.span),
+                "ZEROFILL is left out: the application writes zeros before a number",
+            );
         }
         self.collation(table, column, object);
         let padded = matches!(column.ty.name.as_str(), "char" | "character" | "bpchar");
@@ -413,7 +473,14 @@ impl Porter<'_> {
         };
         if let Some((sequence, span)) = own {
             let span = span.unwrap_or(column.name.span);
-            plan.columns[at].ty = Ty::Int;
+            let wide = self.wide_keys.contains(&(plan.source, at));
+            if wide && !self.options.literal {
+                self.no_generator((object, &name), span);
+                return;
+            }
+            if !wide {
+                plan.columns[at].ty = Ty::Int;
+            }
             *known = None;
             plan.columns[at].identity = self.identity(table, at, sequence, span);
             plan.columns[at].spans.push(span);

@@ -1,10 +1,16 @@
 //! Foreign keys: written last, so that tables may name each other, and only where Spanner enforces
 //! what the source did.
 
+use std::collections::BTreeSet;
+
 use super::plan::{ForeignKey, Porter, Said, Table};
 use super::report::What;
 use super::severity::Severity;
 use crate::source::schema::{self, PartOf};
+
+/// What is said of a constraint that the source does not check of older rows.
+pub(super) const NOT_VALID: &str =
+    "NOT VALID is left out: older rows are checked too, and those that violate it are refused";
 
 impl Porter<'_> {
     /// Plans the foreign keys of all tables.
@@ -12,12 +18,13 @@ impl Porter<'_> {
         let source = self.source;
         for at in 0..self.plan.len() {
             let object = self.plan[at].shown();
+            let mut written = BTreeSet::new();
             for key in &source.tables[self.plan[at].source].foreign_keys {
                 let shown = key.name.as_ref().map_or_else(|| object.clone(), |it| it.name.clone());
                 match self.foreign_key(at, key) {
                     Ok(planned) => {
                         self.actions(key, &shown);
-                        self.prune(at, &planned.columns);
+                        written.insert(planned.columns.clone());
                         let name = key.name.as_ref();
                         let name = name.map(|it| self.constraint_name(&it.name, it.span, &shown));
                         self.foreign.push(ForeignKey { name, ..planned });
@@ -28,6 +35,7 @@ impl Porter<'_> {
                     }
                 }
             }
+            self.prune(at, &written);
         }
     }
 
@@ -40,7 +48,14 @@ impl Porter<'_> {
         let missing = |what: String| ("migrate-fk-target-missing", Severity::Warn, what);
         let target = self.target_of(key, &self.source.tables[plan.source]);
         let Some(target) = target else {
-            return Err(missing(format!("table `{}` is not in the dump", key.target.shown())));
+            let name = key.target.shown();
+            let why = match self.source.parts.get(&key.target.key()) {
+                Some(table) => {
+                    format!("`{name}` is a partition of `{table}` and no table in Spanner")
+                }
+                None => format!("table `{name}` is not in the dump"),
+            };
+            return Err(missing(why));
         };
         let other = &self.plan[target];
         let there = &self.source.tables[other.source];
@@ -84,29 +99,19 @@ impl Porter<'_> {
         self.by_source.get(&self.table_index.target_of(key, table)?).copied()
     }
 
-    /// An index of the columns of a foreign key, for which Spanner keeps one by itself.
-    fn prune(&mut self, at: usize, columns: &[String]) {
-        let same = |index: &&super::plan::Index| {
-            let parts = index.parts.iter().map(|(name, ..)| name);
-            !index.unique
-                && index.filter.is_empty()
-                && index.include.is_empty()
-                && parts.eq(columns)
-        };
-        let found: Vec<(String, crate::text::Span)> = self.plan[at]
-            .indexes
-            .iter()
-            .filter(same)
-            .map(|index| (index.name.clone(), index.span))
-            .collect();
+    /// Names the indexes of the columns of a foreign key, for which Spanner keeps one by itself.
+    fn prune(&mut self, at: usize, keys: &BTreeSet<Vec<String>>) {
+        let mut found = Vec::new();
+        for index in &self.plan[at].indexes {
+            let columns: Vec<String> = index.parts.iter().map(|(name, ..)| name.clone()).collect();
+            let bare = !index.unique && index.filter.is_empty() && index.include.is_empty();
+            if bare && keys.contains(&columns) {
+                found.push((index.name.clone(), index.span));
+            }
+        }
         for (name, span) in found {
-            let said = self.about(
-                &name,
-                "migrate-legacy-index-prune",
-                Severity::Info,
-                What::Changed,
-                span,
-            );
+            let (rule, what) = ("migrate-legacy-index-prune", What::Changed);
+            let said = self.about(&name, rule, Severity::Info, what, span);
             self.lose(said, "Spanner keeps an index of its own for the foreign key");
         }
     }
@@ -151,6 +156,9 @@ impl Porter<'_> {
                 said("migrate-deferrable", Severity::Warn, span),
                 "it is checked at once, not at commit",
             );
+        }
+        if let Some(span) = key.not_valid {
+            self.lose(said("migrate-deferrable", Severity::Warn, span), NOT_VALID);
         }
         if let Some(span) = key.match_full {
             self.lose(

@@ -1,7 +1,7 @@
 //! Generators of keys: which column has one, and which ids a new generator must skip.
 
 use super::defaults::random_uuid;
-use super::grouped::grouped;
+use super::grouped::{counted, grouped};
 use super::names::quoted;
 use super::options::Ids;
 use super::plan::{Column as PlanColumn, Generated, Porter, Said, Sequence, Table as PlanTable};
@@ -16,7 +16,7 @@ use crate::text::Span;
 /// How ids can be made.
 const CHOICES: &[&str] = &["identity", "uuid", "hash(N)", "keep"];
 /// Types of at most 32 bits.
-const NARROW: &[&str] =
+pub(super) const NARROW: &[&str] =
     &["tinyint", "smallint", "int2", "mediumint", "int3", "middleint", "int", "integer", "int4"];
 /// Ids that a 32-bit column of another database could have.
 const INT32_SKIP: u64 = u32::MAX as u64;
@@ -31,7 +31,7 @@ pub(super) fn skip_range(wide: bool, largest: u64) -> u64 {
     }
     let four = largest.saturating_mul(4).max(1 << 32);
     let power = four.checked_next_power_of_two().unwrap_or(1 << 62).min(1 << 62);
-    (power - 1).max(largest)
+    (power - 1).max(largest).min(i64::MAX as u64)
 }
 
 impl Porter<'_> {
@@ -101,7 +101,7 @@ impl Porter<'_> {
             return None;
         }
         let (stated, skip) = match self.stated_skip(&object) {
-            Some(stated) => (true, stated),
+            Some(stated) => (true, stated.min(i64::MAX as u64)),
             None => (false, skip),
         };
         // The counter of a bit-reversed sequence meets ids of b bits after 2^(63 - b) values.
@@ -110,21 +110,26 @@ impl Porter<'_> {
         let known = match largest {
             0 => "no id of its rows is known".to_owned(),
             _ => format!(
-                "the largest known id, {largest}, would first be met after {} inserts",
-                grouped(met)
+                "the largest known id, {largest}, would first be met after {} {}",
+                grouped(met),
+                if met == 1 { "insert" } else { "inserts" }
             ),
         };
         let message =
             format!("ids come from a bit-reversed sequence that skips 1 to {skip}; {known}");
         self.lose(said(rule, Severity::Info), message);
         self.decide_ids(table, "identity");
-        if stated && skip < largest || skip >= i64::MAX as u64 {
+        if skip == i64::MAX as u64 {
             self.lose(
                 said("migrate-skip-range", Severity::Error),
-                format!(
-                    "the generator skips ids up to {skip}, and {largest} is in use or no id is left"
-                ),
+                "the generator skips all ids that INT64 has, and inserts without an id fail",
             );
+        } else if stated && skip < largest {
+            let message = format!(
+                "new ids may equal those of rows: the generator skips ids up to {skip}, and \
+                 {largest} is in use"
+            );
+            self.lose(said("migrate-skip-range", Severity::Error), message);
         } else if skip > LARGE_SKIP {
             // In whole numbers: what prints floats was a ninth of the port's WebAssembly.
             let percent = i64::MAX as u64 / 100;
@@ -143,6 +148,18 @@ impl Porter<'_> {
             self.decide("client", "json", &["json", "int64-safe"]);
         }
         Some(skip)
+    }
+
+    /// A key above all that an identity column holds.
+    pub(super) fn no_generator(&mut self, (object, column): (&str, &str), span: Span) {
+        let (severity, what) = (Severity::Error, What::Dropped);
+        let said =
+            Said { rule: "migrate-skip-range", severity, what, object, column: Some(column), span };
+        self.lose(
+            said,
+            "no generator is written: ids of rows are above 2^63-1, the largest of INT64, so that \
+             the application supplies ids",
+        );
     }
 
     /// Random UUIDs in place of numbers.
@@ -262,14 +279,20 @@ impl Porter<'_> {
                 What::Changed,
                 sequence.span,
             );
+            let draw = match used[at] as u64 {
+                0 => "no column draws".to_owned(),
+                count => counted(count, "column draws", "columns draw"),
+            };
             if self.options.literal {
-                self.lose(said, format!("{} columns draw from it, and its values grow", used[at]));
+                self.lose(said, format!("{draw} from it, and its values grow"));
                 continue;
             }
-            self.lose(said, format!(
-                "{} columns draw from it: it is a bit-reversed sequence, and its values have no order",
-                used[at]
-            ));
+            self.lose(
+                said,
+                format!(
+                    "{draw} from it: it is a bit-reversed sequence, and its values have no order"
+                ),
+            );
             let name = self.new_name(&sequence.name.name, "s_", &object, sequence.name.span);
             let skip = skip_range(true, largest[at]);
             let schema = sequence.name.schema.as_ref().and_then(|it| self.schema_name(it));

@@ -5,14 +5,18 @@ use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::Kind;
+use super::translate::{Kind, Known};
 use super::types::Ty;
+use crate::source::Database;
 use crate::source::expr::Node;
 use crate::source::schema::{self, IndexKind, Part, PartOf};
 use crate::text::Span;
 
 /// Columns of a key at most, those of the primary key counted (docs: quotas, read 2026-11).
 const KEY_COLUMNS_MAX: usize = 16;
+/// Digits behind the point by which numbers without a stated scale are told apart in a unique text.
+/// Ours: more than a price or a measure has.
+const SCALE_MAX: u64 = 30;
 
 /// The columns that must not be NULL, where a condition says no more than that.
 fn not_null_columns(node: &Node) -> Option<Vec<String>> {
@@ -30,22 +34,30 @@ fn not_null_columns(node: &Node) -> Option<Vec<String>> {
     }
 }
 
+/// An index as people write it, and the columns that its expressions may name.
+struct About<'a> {
+    shown: &'a str,
+    known: &'a [Known],
+}
+
 impl Porter<'_> {
     /// Plans the indexes of all tables, once all tables and constraints have their names.
     pub(super) fn indexes(&mut self) {
         for at in 0..self.plan.len() {
             let mut plan = self.plan[at].clone();
             let source = self.source;
+            let known = self.known(&plan);
             for index in &source.tables[plan.source].indexes {
-                self.index(index, &mut plan);
+                self.index(index, &mut plan, &known);
             }
             self.plan[at] = plan;
         }
     }
 
-    fn index(&mut self, index: &schema::Index, plan: &mut Table) {
+    fn index(&mut self, index: &schema::Index, plan: &mut Table, known: &[Known]) {
         let table = plan.shown();
         let shown = index.name.as_ref().map_or_else(|| table.clone(), |it| it.name.clone());
+        let about = &About { shown: &shown, known };
         self.ignore(&shown, None, &index.ignored);
         let parts: Vec<Span> = index.parts.iter().filter_map(|part| part.ignored).collect();
         self.ignore(&shown, None, &parts);
@@ -68,7 +80,7 @@ impl Porter<'_> {
         self.order_of_nulls(index, &shown);
         let mut added = Vec::new();
         for (number, part) in index.parts.iter().enumerate() {
-            match self.part(index, part, number, plan, &mut added, &shown) {
+            match self.part(index, part, number, plan, &mut added, about) {
                 Ok(Some(name)) => {
                     if planned.parts.iter().all(|(its, ..)| *its != name) {
                         planned.parts.push((name, part.descending, part.nulls_first));
@@ -92,7 +104,7 @@ impl Porter<'_> {
         if index.unique && index.nulls_not_distinct && self.nulls_pass(index) {
             self.equal_nulls(index, plan, &mut planned, &mut added, &shown);
         }
-        if !self.filter(index, plan, &mut planned, &mut added, &shown) {
+        if !self.filter(index, plan, &mut planned, &mut added, about) {
             return;
         }
         plan.columns.extend(added);
@@ -150,7 +162,7 @@ impl Porter<'_> {
         number: usize,
         plan: &mut Table,
         added: &mut Vec<Column>,
-        shown: &str,
+        about: &About<'_>,
     ) -> Result<Option<String>, (&'static str, String)> {
         let target = self.options.target;
         let (said, kind, rule) = match &part.of {
@@ -158,31 +170,16 @@ impl Porter<'_> {
                 let Some(column) = plan.column(name) else {
                     return Err(("migrate-index-type", format!("`{name}` is not carried over")));
                 };
-                if !column.ty.is_key(target) {
+                if let Some(said) = self.number_text(plan, column) {
+                    (said, Kind::Text, "migrate-numeric-key")
+                } else if column.ty.is_key(target) {
+                    match self.key_text(index, part, plan, column) {
+                        Some((said, rule)) => (said, Kind::Text, rule),
+                        None => return Ok(Some(column.name.clone())),
+                    }
+                } else {
                     let why = format!("`{name}` has a type that cannot be indexed");
                     return Err(("migrate-index-type", why));
-                }
-                let whole = match (part.prefix, &column.ty) {
-                    (Some(n), Ty::Text(most)) => most.is_some_and(|most| most <= n),
-                    (Some(_), _) => true,
-                    (None, _) => true,
-                };
-                let table = &self.source.tables[plan.source];
-                let lower = index.unique
-                    && matches!(column.ty, Ty::Text(_))
-                    && self.is_lower(table, &column.source);
-                if whole && !lower {
-                    return Ok(Some(column.name.clone()));
-                }
-                let mut said = quoted(&column.name, target);
-                if lower {
-                    said = format!("LOWER({said})");
-                }
-                match part.prefix.filter(|_| !whole) {
-                    Some(prefix) => {
-                        (format!("SUBSTR({said}, 1, {prefix})"), Kind::Text, "migrate-prefix-index")
-                    }
-                    None => (said, Kind::Text, "migrate-expression-index"),
                 }
             }
             PartOf::Expr(expr) => {
@@ -193,8 +190,7 @@ impl Porter<'_> {
                 {
                     return Ok(Some(column.name.clone()));
                 }
-                let known = self.known(plan);
-                let scope = self.scope(&known);
+                let scope = self.scope(about.known);
                 let node = node.ok_or((
                     "migrate-expression-index",
                     "its expression is not understood".to_owned(),
@@ -203,7 +199,7 @@ impl Porter<'_> {
                     scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
                 let rule = "migrate-expression-index";
                 let folds = scope.case_matters(node);
-                self.changed_meaning((folds, node), shown, rule, part.span);
+                self.changed_meaning((folds, node), about.shown, rule, part.span);
                 (said, kind, "migrate-expression-index")
             }
         };
@@ -220,14 +216,58 @@ impl Porter<'_> {
         let base =
             index.name.as_ref().map_or_else(|| format!("{}_idx", plan.name), |it| it.name.clone());
         let name = self.generated_name(plan, &base, number);
-        let severity = match rule {
-            "migrate-prefix-index" => Severity::Warn,
-            _ => Severity::Info,
+        let (severity, indexed) = match rule {
+            "migrate-prefix-index" => (Severity::Warn, "what is indexed"),
+            "migrate-numeric-key" => (
+                Severity::Warn,
+                "the number as a text, by which the index finds equal numbers and does not sort them",
+            ),
+            _ => (Severity::Info, "what is indexed"),
         };
-        let loss = self.about(shown, rule, severity, What::Changed, part.span);
-        self.lose(loss, format!("`{name}` is a generated column with what is indexed"));
+        let loss = self.about(about.shown, rule, severity, What::Changed, part.span);
+        self.lose(loss, format!("`{name}` is a generated column with {indexed}"));
         added.push(generated(name.clone(), ty, said));
         Ok(Some(name))
+    }
+
+    /// A number as a text, where it cannot be in a key: with a fixed number of digits behind the point,
+    /// so that equal numbers are equal texts.
+    fn number_text(&self, plan: &Table, column: &Column) -> Option<String> {
+        let target = self.options.target;
+        if column.ty != Ty::Numeric || column.ty.is_key(target) {
+            return None;
+        }
+        let table = &self.source.tables[plan.source];
+        let ty = &table.columns[table.column(&column.source)?].ty;
+        let scale = match ty.sizes.as_slice() {
+            [] if self.source.database == Database::PostgreSql => SCALE_MAX,
+            [] | [_] => 0,
+            [_, scale, ..] => *scale,
+        };
+        Some(format!("CAST(trunc({}, {scale}) AS varchar)", quoted(&column.name, target)))
+    }
+
+    /// A text in small letters, or its prefix, where that is indexed in place of the column.
+    fn key_text(
+        &self,
+        index: &schema::Index,
+        part: &Part,
+        plan: &Table,
+        column: &Column,
+    ) -> Option<(String, &'static str)> {
+        let Ty::Text(most) = column.ty else { return None };
+        let prefix = part.prefix.filter(|n| most.is_none_or(|most| most > *n));
+        let table = &self.source.tables[plan.source];
+        let mut said = quoted(&column.name, self.options.target);
+        if index.unique && self.is_lower(table, &column.source) {
+            said = format!("LOWER({said})");
+        } else if prefix.is_none() {
+            return None;
+        }
+        Some(match prefix {
+            Some(prefix) => (format!("SUBSTR({said}, 1, {prefix})"), "migrate-prefix-index"),
+            None => (said, "migrate-expression-index"),
+        })
     }
 
     /// A name of its own for what is indexed, whether the index is kept or not.
@@ -246,7 +286,7 @@ impl Porter<'_> {
         plan: &mut Table,
         planned: &mut Index,
         added: &mut Vec<Column>,
-        shown: &str,
+        about: &About<'_>,
     ) -> bool {
         let Some(filter) = &index.filter else { return true };
         let target = self.options.target;
@@ -258,8 +298,7 @@ impl Porter<'_> {
             planned.filter = columns;
             return true;
         }
-        let known = self.known(plan);
-        let scope = self.scope(&known);
+        let scope = self.scope(about.known);
         let condition = match &filter.expr.node {
             Some(node) => scope.condition(node),
             None => Err("its condition is not understood".to_owned()),
@@ -268,8 +307,13 @@ impl Porter<'_> {
             Ok(condition) => condition,
             Err(why) => {
                 let severity = if index.unique { Severity::Error } else { Severity::Warn };
-                let loss =
-                    self.about(shown, "migrate-partial-index", severity, What::Dropped, index.span);
+                let loss = self.about(
+                    about.shown,
+                    "migrate-partial-index",
+                    severity,
+                    What::Dropped,
+                    index.span,
+                );
                 self.lose(loss, format!("the index is left out: {why}"));
                 return false;
             }
@@ -294,15 +338,21 @@ impl Porter<'_> {
         planned.parts[0].0.clone_from(&name);
         planned.filter = vec![name.clone()];
         added.push(generated(name.clone(), ty, said));
-        let loss =
-            self.about(shown, "migrate-partial-index", Severity::Info, What::Changed, filter.span);
+        let loss = self.about(
+            about.shown,
+            "migrate-partial-index",
+            Severity::Info,
+            What::Changed,
+            filter.span,
+        );
         self.lose(
             loss,
             format!("`{name}` is a generated column that is NULL outside of the condition"),
         );
         if let Some(node) = &filter.expr.node {
             let folds = scope.case_matters(node);
-            self.changed_meaning((folds, node), shown, "migrate-partial-index", filter.span);
+            let rule = "migrate-partial-index";
+            self.changed_meaning((folds, node), about.shown, rule, filter.span);
         }
         true
     }

@@ -38,6 +38,7 @@ mod times;
 mod translate;
 mod types;
 mod uuid_keys;
+mod wide_keys;
 mod write;
 
 pub use decisions::Decisions;
@@ -49,7 +50,7 @@ pub use rules::{Proof, RULES, Rule, find as find_rule};
 pub use severity::Severity;
 pub use steps::{Step, steps};
 
-use crate::source::{Outcome, Source};
+use crate::source::{Outcome, Source, Weight};
 use crate::text::{Span, order};
 use plan::Porter;
 
@@ -199,11 +200,19 @@ fn statement_losses(source: &Source<'_>, options: &Options) -> Vec<Loss> {
     for note in &source.notes {
         losses.push(Loss {
             rule: note.rule,
-            severity: if note.changes { Severity::Warn } else { Severity::Info },
+            severity: match note.weight {
+                Weight::Kept => Severity::Info,
+                Weight::LeftOut | Weight::Stricter => Severity::Warn,
+                Weight::UniqueLeftOut => Severity::Error,
+            },
             object: note.object.clone(),
             column: None,
             message: note.message.clone(),
-            what: What::Changed,
+            what: match note.weight {
+                Weight::Kept => What::Changed,
+                Weight::Stricter => What::Narrowed,
+                Weight::LeftOut | Weight::UniqueLeftOut => What::Dropped,
+            },
             source: note.span,
             target: None,
             decision: None,

@@ -200,8 +200,12 @@ pub(super) struct Porter<'a> {
     /// Tables of the plan, by their number in the source.
     pub(super) by_source: BTreeMap<usize, usize>,
     pub(super) foreign: Vec<ForeignKey>,
+    /// For each column the columns of foreign keys that name it.
+    pub(super) named_by: BTreeMap<(usize, usize), Vec<(usize, usize)>>,
     /// Columns that hold UUIDs in place of numbers.
     pub(super) uuid_keys: Columns,
+    /// Columns whose numbers INT64 does not hold, and those that are compared with them.
+    pub(super) wide_keys: Columns,
 }
 
 /// What a loss is about, and what is said.
@@ -241,7 +245,9 @@ impl<'a> Porter<'a> {
             plan: Vec::new(),
             by_source: BTreeMap::new(),
             foreign: Vec::new(),
+            named_by: BTreeMap::new(),
             uuid_keys: Columns::new(),
+            wide_keys: Columns::new(),
         }
     }
 

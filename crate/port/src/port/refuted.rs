@@ -1,16 +1,19 @@
 //! What rows of the dump show that the declarations of their columns do not allow, or Spanner's
 //! types cannot hold.
 
+use super::grouped::rows_have;
 use super::plan::{Column, Porter, Said};
 use super::report::What;
 use super::severity::Severity;
 use super::types::{Rule, TEXT_CHARACTERS_MAX, Ty};
 use crate::rows::values::Values;
-use crate::source;
 use crate::source::schema::PartOf;
+use crate::source::{self, Database};
 
 /// Digits behind the point that NUMERIC holds.
 const NUMERIC_SCALE: u64 = 9;
+/// Digits before the point that it holds.
+const NUMERIC_DIGITS: u64 = 29;
 
 impl Porter<'_> {
     /// Names what the rows of a column refute.
@@ -36,7 +39,7 @@ impl Porter<'_> {
             let becomes = if self.options.zero_epoch { "1970-01-01" } else { "NULL" };
             self.lose(
                 said,
-                format!("{} rows have a zero date, which becomes {becomes}", values.zero_dates),
+                format!("{} a zero date, which becomes {becomes}", rows_have(values.zero_dates)),
             );
             planned.not_null &= self.options.zero_epoch;
         }
@@ -59,6 +62,8 @@ impl Porter<'_> {
             self.too_long(column, values),
             self.not_whole(planned, values),
             self.too_fine(planned, values),
+            self.too_large(planned, values),
+            self.no_date(planned, values),
             missing(column, values),
             self.not_bool(object, column, values),
             repeated(table, column, values),
@@ -87,8 +92,19 @@ impl Porter<'_> {
     }
 
     fn not_whole(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {
-        let wrong = planned.ty == Ty::Int && values.other;
-        wrong.then(|| (Severity::Warn, "a row has a value that is no whole number".to_owned()))
+        if planned.ty != Ty::Int {
+            return None;
+        }
+        let (low, high) = values.range.unwrap_or_default();
+        let beyond = [low, high].into_iter().find(|it| i64::try_from(*it).is_err());
+        if let Some(beyond) = beyond {
+            return Some((
+                Severity::Error,
+                format!("a row has {beyond}, which INT64 does not hold"),
+            ));
+        }
+        let message = "a row has a value that is no whole number";
+        values.other.then(|| (Severity::Warn, message.to_owned()))
     }
 
     fn too_fine(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {
@@ -101,6 +117,50 @@ impl Porter<'_> {
             );
             (Severity::Error, message)
         })
+    }
+
+    /// A number that a NUMERIC does not hold.
+    fn too_large(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {
+        if planned.ty != Ty::Numeric {
+            return None;
+        }
+        let google = self.options.target.is_google();
+        let (low, high) = values.range.unwrap_or_default();
+        let whole = low.unsigned_abs().max(high.unsigned_abs());
+        let digits = values.digits.max(u64::from(whole.checked_ilog10().unwrap_or(0)) + 1);
+        let message = if values.infinite > 0 {
+            format!("{} an infinite number, and NUMERIC has none", rows_have(values.infinite))
+        } else if google && values.not_numbers > 0 {
+            format!("{} NaN, and NUMERIC has none", rows_have(values.not_numbers))
+        } else if google && digits > NUMERIC_DIGITS {
+            format!(
+                "a row has {digits} digits before the point, and NUMERIC holds {NUMERIC_DIGITS}"
+            )
+        } else {
+            return None;
+        };
+        Some((Severity::Error, message))
+    }
+
+    /// A date that Spanner does not have.
+    fn no_date(&self, planned: &Column, values: &Values) -> Option<(Severity, String)> {
+        if !matches!(planned.ty, Ty::Date | Ty::Timestamp) {
+            return None;
+        }
+        let message = if values.infinite > 0 {
+            format!("{} `infinity`, which Spanner does not have", rows_have(values.infinite))
+        } else if values.odd_dates > 0 {
+            let rows = rows_have(values.odd_dates);
+            match self.source.database {
+                Database::MySql => format!("{rows} a date with a month or day that is zero"),
+                Database::PostgreSql => {
+                    format!("{rows} a date outside of the years 1 to 9999 that Spanner has")
+                }
+            }
+        } else {
+            return None;
+        };
+        Some((Severity::Error, message))
     }
 
     fn not_bool(
@@ -123,7 +183,7 @@ fn missing(column: &source::Column, values: &Values) -> Option<(Severity, String
     let filled = column.generator.is_some() || column.ty.name == "timestamp";
     let wrong = column.not_null && !filled && values.nulls > 0;
     wrong.then(|| {
-        let message = format!("{} rows have NULL, and the column is NOT NULL", values.nulls);
+        let message = format!("{} NULL, and the column is NOT NULL", rows_have(values.nulls));
         (Severity::Warn, message)
     })
 }

@@ -3,6 +3,7 @@
 //! What is known of rows is their range, their longest text, and hashes of values where these are
 //! few. A check is refuted only where that is certain; all else is left to whoever copies the rows.
 
+use super::grouped::rows_have;
 use super::plan::{Porter, Said};
 use super::report::What;
 use super::severity::Severity;
@@ -19,7 +20,7 @@ impl Porter<'_> {
         if table.rows == 0 {
             return;
         }
-        for check in &table.checks {
+        for check in table.checks.iter().filter(|check| !check.not_enforced) {
             let refuted = check.expr.node.as_ref().and_then(|node| refutes(node, table));
             let Some((column, message)) = refuted else { continue };
             let said = Said {
@@ -40,6 +41,13 @@ impl Porter<'_> {
             Rule::In(list) => Some(list),
             _ => None,
         })?;
+        if values.empty > 0 && !list.iter().any(String::is_empty) {
+            let message = format!(
+                "{} an empty text, which the enumeration does not have",
+                rows_have(values.empty)
+            );
+            return Some((Severity::Warn, message));
+        }
         let known: Vec<u8> = list.iter().map(|value| hash_of(value.as_bytes())).collect();
         let other = values.sampled.list.iter().any(|hash| !known.contains(hash));
         other.then(|| {

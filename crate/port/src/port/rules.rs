@@ -268,7 +268,7 @@ pub static RULES: &[Rule] = &[
         Info,
         Emulator,
         "migrate_decimal_scale.md",
-        "A decimal is not rounded to its scale."
+        "A number is not rounded to its scale, or takes a larger range than in the source."
     ),
     rule!(
         "migrate-numeric-key",

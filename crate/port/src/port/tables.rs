@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::defaults::random_uuid;
+use super::foreign_keys::NOT_VALID;
 use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::What;
@@ -17,7 +18,9 @@ impl Porter<'_> {
     /// Plans all tables with their indexes.
     pub(super) fn tables(&mut self) {
         self.name_all();
+        self.find_named_by();
         self.find_uuid_keys();
+        self.find_wide_keys();
         for named in &self.source.types {
             if named.values.is_empty() && named.base.is_none() {
                 continue;
@@ -401,6 +404,9 @@ impl Porter<'_> {
         let scope = self.scope(&known);
         for check in &table.checks {
             let said = match &check.expr.node {
+                _ if check.not_enforced => {
+                    Err("it is NOT ENFORCED, and Spanner enforces every check".to_owned())
+                }
                 Some(node) => scope.condition(node),
                 None => Err("it is not understood".to_owned()),
             };
@@ -416,6 +422,11 @@ impl Porter<'_> {
                         self.changed_meaning((folds, node), &object, rule, check.span);
                     }
                     plan.checks.push(Check { name, said, span: check.span });
+                    if check.not_valid {
+                        let (rule, what) = ("migrate-deferrable", What::Narrowed);
+                        let said = self.about(&object, rule, Severity::Warn, what, check.span);
+                        self.lose(said, NOT_VALID);
+                    }
                 }
                 Err(why) => {
                     let said = self.about(

@@ -1,6 +1,7 @@
 //! Types of Spanner, and which of them a type of another database becomes.
 
 use super::Target;
+use super::grouped::counted;
 use super::options::UuidForm;
 use super::report::{Decision, What};
 use super::severity::Severity;
@@ -105,6 +106,12 @@ pub(super) enum Rule {
     Length(u64),
     /// Within a range.
     Range(String, String),
+    /// Numbers with a point within a range.
+    Numbers(String, String),
+    /// No number below 0.
+    NotNegative,
+    /// A year as MySQL has it: 0, or 1901 to 2155.
+    Year,
     /// Digits behind the point at most.
     Scale(u64),
     /// A time of day or duration.
@@ -136,6 +143,8 @@ pub(super) struct About<'a> {
     pub(super) database: Database,
     /// It is in a key, or has a generator.
     pub(super) key: bool,
+    /// Its numbers, or those of columns that it is compared with, are beyond INT64.
+    pub(super) wide: bool,
     /// A default that is neither 0 nor 1.
     pub(super) not_bool: bool,
     pub(super) unsigned_numeric: bool,
@@ -172,6 +181,10 @@ impl Mapped {
 
     fn decide_enum(self, checked: bool) -> Self {
         self.decide("enum", if checked { "check" } else { "plain" }, &["check", "plain"])
+    }
+
+    fn decide_ranges(self, checked: bool) -> Self {
+        self.decide("ranges", if checked { "check" } else { "plain" }, &["plain", "check"])
     }
 
     fn require(mut self, rule: Rule) -> Self {
@@ -214,10 +227,32 @@ pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
         }
         return inner;
     }
-    match about.database {
+    let mut mapped = match about.database {
         Database::MySql => mysql(ty, about),
         Database::PostgreSql => postgresql(ty, about),
+    };
+    if about.wide && mapped.ty == Ty::Int {
+        mapped.ty = about.beyond_int();
+        let message = format!(
+            "{} is {}, as is the column that a foreign key compares it with",
+            shown(ty),
+            mapped.ty.written(about.target)
+        );
+        return mapped.say("migrate-fk-type", Severity::Warn, What::Changed, message);
     }
+    mapped
+}
+
+impl About<'_> {
+    /// The type of whole numbers that INT64 does not hold. NUMERIC is no key of the PostgreSQL dialect.
+    fn beyond_int(&self) -> Ty {
+        if self.key && !self.target.is_google() { Ty::Text(None) } else { Ty::Numeric }
+    }
+}
+
+/// Whether a name is that of exact numbers.
+pub(super) fn is_decimal(name: &str) -> bool {
+    matches!(name, "decimal" | "numeric" | "dec" | "fixed" | "money")
 }
 
 fn shown(ty: &Type) -> String {
@@ -266,19 +301,24 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
         "smallint" | "int2" => int(ty, about, 16),
         "mediumint" | "int3" | "middleint" => int(ty, about, 24),
         "int" | "integer" | "int4" => int(ty, about, 32),
-        "year" => int(ty, about, 64),
+        "year" if about.check_ranges => Mapped::of(Ty::Int).require(Rule::Year),
+        "year" => Mapped::of(Ty::Int),
         "bit" => match size {
             Some(n) if n > 63 => Mapped::of(Ty::Bytes(Some(8))),
-            _ => Mapped::of(Ty::Int),
+            n => {
+                let bits = u32::try_from(n.unwrap_or(1)).unwrap_or(1);
+                int(&Type { unsigned: true, ..ty.clone() }, about, bits)
+            }
         },
         "bigint" | "int8" if ty.unsigned => unsigned(about),
         "bigint" | "int8" => Mapped::of(Ty::Int),
         "decimal" | "numeric" | "dec" | "fixed" => {
             let precision = size.unwrap_or(10);
-            decimal(precision, ty.sizes.get(1).copied().unwrap_or(0), about)
+            decimal(ty, precision, ty.sizes.get(1).copied().unwrap_or(0), about)
         }
-        "float" | "float4" => Mapped::of(Ty::Float32),
-        "double" | "double precision" | "real" | "float8" => Mapped::of(Ty::Float64),
+        "float" if ty.sizes.len() == 1 && size > Some(24) => float(Ty::Float64, ty, about),
+        "float" | "float4" => float(Ty::Float32, ty, about),
+        "double" | "double precision" | "real" | "float8" => float(Ty::Float64, ty, about),
         "char" | "character" | "nchar" | "national char" | "national character" => {
             text(Some(size.unwrap_or(1)))
         }
@@ -295,7 +335,11 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
         "binary" => bytes(size.unwrap_or(1), about.target),
         "varbinary" => bytes(size.unwrap_or(1), about.target),
         "tinyblob" => bytes(255, about.target),
-        "blob" => bytes(65_535, about.target),
+        "blob" => match size {
+            Some(n) if n > 65_535 => large(Ty::Bytes(None), "BLOB of this length"),
+            Some(n) if n <= 255 => bytes(255, about.target),
+            _ => bytes(65_535, about.target),
+        },
         "mediumblob" | "longblob" | "long varbinary" => large(Ty::Bytes(None), &ty.name),
         "date" => Mapped::of(Ty::Date),
         // MySQL keeps a TIMESTAMP as a point in time.
@@ -358,14 +402,20 @@ fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
 fn unsigned(about: &About<'_>) -> Mapped {
     let rows = about.values.range;
     let large = rows.is_some_and(|(_, high)| high > i128::from(i64::MAX));
-    let numeric = (about.unsigned_numeric || large) && !about.key;
-    let (ty, message) = if numeric {
-        (Ty::Numeric, "BIGINT UNSIGNED is NUMERIC, which holds all its values")
-    } else {
-        (Ty::Int, "BIGINT UNSIGNED is a signed integer: values from 2^63 on do not fit")
+    let large = large || about.wide;
+    let numeric = large || about.unsigned_numeric && !about.key;
+    let ty = if numeric { about.beyond_int() } else { Ty::Int };
+    let (severity, message) = match ty {
+        Ty::Int => {
+            (Severity::Warn, "BIGINT UNSIGNED is a signed integer: values from 2^63 on do not fit")
+        }
+        Ty::Numeric => (Severity::Info, "BIGINT UNSIGNED is NUMERIC, which holds all its values"),
+        _ => (
+            Severity::Warn,
+            "BIGINT UNSIGNED is a text, as a numeric cannot be a key in the PostgreSQL dialect: it \
+             sorts by its characters",
+        ),
     };
-    let severity = if numeric { Severity::Info } else { Severity::Warn };
-    let severity = if large && !numeric { Severity::Error } else { severity };
     let mapped = Mapped::of(ty).say("migrate-unsigned", severity, What::Narrowed, message.into());
     if about.key || large {
         return mapped;
@@ -405,12 +455,16 @@ pub(super) fn enumeration(values: &[String], checked: bool) -> Mapped {
         .decide_enum(checked)
 }
 
-fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
+fn decimal(ty: &Type, precision: u64, scale: u64, about: &About<'_>) -> Mapped {
     let fits = scale <= 9 && precision.saturating_sub(scale) <= 29;
     let google = about.target.is_google();
     if !google && about.key {
-        let message = "a numeric cannot be a key in the PostgreSQL dialect".to_owned();
-        let ty = if scale == 0 && precision <= 18 { Ty::Int } else { Ty::Text(None) };
+        let is_int = scale == 0 && precision <= 18 && !about.wide;
+        let (ty, becomes) = match is_int {
+            true => (Ty::Int, "is a bigint"),
+            false => (Ty::Text(None), "is a text: it sorts by its characters, and 1.5 is not 1.50"),
+        };
+        let message = format!("a numeric cannot be a key in the PostgreSQL dialect, and {becomes}");
         return Mapped::of(ty).say("migrate-numeric-key", Severity::Warn, What::Changed, message);
     }
     if google && !fits {
@@ -425,20 +479,61 @@ fn decimal(precision: u64, scale: u64, about: &About<'_>) -> Mapped {
             message,
         );
     }
-    if scale >= 9 && google {
-        return Mapped::of(Ty::Numeric);
-    }
     let mapped = Mapped::of(Ty::Numeric);
-    let (rule, choices) = ("migrate-decimal-scale", &["plain", "check"]);
-    if about.check_ranges {
-        let message = format!("more than {scale} digits behind the point are refused, not rounded");
-        let mapped = mapped.require(Rule::Scale(scale));
-        let mapped = mapped.say(rule, Severity::Info, What::Narrowed, message);
-        return mapped.decide("ranges", "check", choices);
+    let whole = precision.saturating_sub(scale);
+    let digits = |count: u64| counted(count, "digit", "digits");
+    let mut wider = Vec::new();
+    if !google || scale < 9 {
+        wider.push(format!("more than {} behind the point", digits(scale)));
     }
-    let message = format!("more than {scale} digits behind the point are kept, not rounded");
-    let mapped = mapped.say(rule, Severity::Info, What::Widened, message);
-    mapped.decide("ranges", "plain", choices)
+    if !google || whole < 29 {
+        wider.push(format!("more than {} before it", digits(whole)));
+    }
+    if ty.unsigned {
+        wider.push("negative numbers".to_owned());
+    }
+    if wider.is_empty() {
+        return mapped;
+    }
+    if !about.check_ranges {
+        let message = format!("{} are kept: the source rounds or refuses them", wider.join(", "));
+        return mapped
+            .say("migrate-decimal-scale", Severity::Info, What::Widened, message)
+            .decide_ranges(false);
+    }
+    let mapped = if google && scale >= 9 { mapped } else { mapped.require(Rule::Scale(scale)) };
+    let most = [
+        "9".repeat(usize::try_from(whole.clamp(1, 1000)).unwrap_or(1)),
+        if scale == 0 { String::new() } else { ".".to_owned() },
+        "9".repeat(usize::try_from(scale.min(1000)).unwrap_or(0)),
+    ]
+    .concat();
+    let least = if ty.unsigned { "0".to_owned() } else { format!("-{most}") };
+    let mapped = mapped.require(Rule::Numbers(least, most));
+    let message = format!("{} are refused, not rounded", wider.join(", "));
+    mapped.say("migrate-decimal-scale", Severity::Info, What::Narrowed, message).decide_ranges(true)
+}
+
+/// FLOAT and DOUBLE of MySQL, which may state their digits and be unsigned.
+fn float(to: Ty, ty: &Type, about: &About<'_>) -> Mapped {
+    let mut mapped = Mapped::of(to);
+    if let [precision, scale] = ty.sizes.as_slice() {
+        let message = format!(
+            "({precision},{scale}) is left out: values are not rounded to {}",
+            counted(*scale, "digit", "digits")
+        );
+        mapped = mapped.say("migrate-decimal-scale", Severity::Info, What::Widened, message);
+    }
+    if ty.unsigned && about.check_ranges {
+        return mapped.require(Rule::NotNegative);
+    }
+    if ty.unsigned {
+        let message = "UNSIGNED is left out: negative numbers are kept".to_owned();
+        return mapped
+            .say("migrate-decimal-scale", Severity::Info, What::Widened, message)
+            .decide_ranges(false);
+    }
+    mapped
 }
 
 fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
@@ -449,10 +544,10 @@ fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
         "integer" | "int" | "int4" => int(ty, about, 32),
         "bigint" | "int8" | "oid" => Mapped::of(Ty::Int),
         "numeric" | "decimal" | "dec" => match size {
-            Some(precision) => decimal(precision, ty.sizes.get(1).copied().unwrap_or(0), about),
-            None => bare_numeric(about),
+            Some(precision) => decimal(ty, precision, ty.sizes.get(1).copied().unwrap_or(0), about),
+            None => bare_numeric(ty, about),
         },
-        "money" => decimal(19, 2, about),
+        "money" => decimal(ty, 19, 2, about),
         "real" | "float4" => Mapped::of(Ty::Float32),
         "float" if size.is_some_and(|n| n <= 24) => Mapped::of(Ty::Float32),
         "double precision" | "float8" | "float" => Mapped::of(Ty::Float64),
@@ -497,10 +592,10 @@ fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
     }
 }
 
-fn bare_numeric(about: &About<'_>) -> Mapped {
+fn bare_numeric(ty: &Type, about: &About<'_>) -> Mapped {
     if !about.target.is_google() {
         return match about.key {
-            true => decimal(1000, 0, about),
+            true => decimal(ty, 1000, 0, about),
             false => Mapped::of(Ty::Numeric),
         };
     }

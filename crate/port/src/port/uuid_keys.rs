@@ -34,20 +34,11 @@ impl Porter<'_> {
         if found.is_empty() {
             return;
         }
-        let named = self.named_by();
-        let mut next: Vec<(usize, usize)> = found.iter().copied().collect();
-        while let Some(column) = next.pop() {
-            for &by in named.get(&column).into_iter().flatten() {
-                if found.insert(by) {
-                    next.push(by);
-                }
-            }
-        }
-        self.uuid_keys = found;
+        self.uuid_keys = spread(found, &self.named_by);
     }
 
-    /// For each column the columns of foreign keys that name it.
-    fn named_by(&self) -> BTreeMap<(usize, usize), Vec<(usize, usize)>> {
+    /// Finds for each column the columns of foreign keys that name it.
+    pub(super) fn find_named_by(&mut self) {
         let mut all: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
         for (number, table) in self.source.tables.iter().enumerate() {
             for key in &table.foreign_keys {
@@ -60,6 +51,22 @@ impl Porter<'_> {
                 }
             }
         }
-        all
+        self.named_by = all;
     }
+}
+
+/// Columns, and all that links lead to from them.
+pub(super) fn spread(
+    mut found: Columns,
+    links: &BTreeMap<(usize, usize), Vec<(usize, usize)>>,
+) -> Columns {
+    let mut next: Vec<(usize, usize)> = found.iter().copied().collect();
+    while let Some(column) = next.pop() {
+        for &by in links.get(&column).into_iter().flatten() {
+            if found.insert(by) {
+                next.push(by);
+            }
+        }
+    }
+    found
 }

@@ -46,6 +46,11 @@ fn write_values(values: &Values, out: &mut String) {
         other,
         unread,
         zero_dates,
+        odd_dates,
+        infinite,
+        not_numbers,
+        empty,
+        digits,
         decimals,
         sampled,
     } = values;
@@ -58,6 +63,11 @@ fn write_values(values: &Values, out: &mut String) {
     number("null", *nulls);
     number("len", *longest);
     number("zero", *zero_dates);
+    number("odd", *odd_dates);
+    number("inf", *infinite);
+    number("nan", *not_numbers);
+    number("empty", *empty);
+    number("digits", *digits);
     number("dec", *decimals);
     if let Some((low, high)) = range {
         out.push_str(&format!(" min={low} max={high}"));
@@ -156,6 +166,11 @@ fn read_values(said: &str) -> Option<Values> {
             "null" => values.nulls = value.parse().ok()?,
             "len" => values.longest = value.parse().ok()?,
             "zero" => values.zero_dates = value.parse().ok()?,
+            "odd" => values.odd_dates = value.parse().ok()?,
+            "inf" => values.infinite = value.parse().ok()?,
+            "nan" => values.not_numbers = value.parse().ok()?,
+            "empty" => values.empty = value.parse().ok()?,
+            "digits" => values.digits = value.parse().ok()?,
             "dec" => values.decimals = value.parse().ok()?,
             "min" => values.range = Some((whole()?, whole()?)),
             "max" => values.range = Some((values.range?.0, whole()?)),

@@ -23,6 +23,16 @@ pub struct Values {
     pub times: Option<(Moment, Moment)>,
     /// Zero dates such as `0000-00-00`.
     pub zero_dates: u64,
+    /// Dates of other calendars than Spanner's: `0044-03-15 BC`, `12000-01-01`, `2020-00-01`.
+    pub odd_dates: u64,
+    /// `infinity` and `-infinity`.
+    pub infinite: u64,
+    /// `NaN`.
+    pub not_numbers: u64,
+    /// Empty texts.
+    pub empty: u64,
+    /// Digits before the point of the longest number, where its range does not show them.
+    pub digits: u64,
     /// Digits behind the point of the longest fraction.
     pub decimals: u64,
     /// What a sample of them shows.
@@ -54,7 +64,15 @@ impl Values {
                 }
                 match said.first() {
                     Some(b'0'..=b'9' | b'-' | b'.' | b'+') => self.number(said),
-                    _ => self.other = true,
+                    first => {
+                        self.other = true;
+                        match first {
+                            None => self.empty += 1,
+                            Some(b'i' | b'I') => self.infinite += u64::from(is_infinite(said)),
+                            Some(b'N') => self.not_numbers += u64::from(said == b"NaN"),
+                            _ => {}
+                        }
+                    }
                 }
             }
         }
@@ -67,18 +85,37 @@ impl Values {
             return;
         }
         self.other = true;
-        self.zero_dates += u64::from(said.starts_with(b"0000-00-00"));
+        if said.starts_with(b"0000-00-00") {
+            self.zero_dates += 1;
+            return;
+        }
+        if said.ends_with(b" BC") {
+            self.odd_dates += 1;
+            return;
+        }
         if let Some(time) = Moment::read(said) {
             let (old, new) = self.times.unwrap_or((time, time));
             self.times = Some((old.min(time), new.max(time)));
             return;
         }
-        let point = said.iter().position(|&b| b == b'.');
-        if let Some(fraction) = point.map(|point| &said[point + 1..])
-            && fraction.iter().all(u8::is_ascii_digit)
-        {
-            let zeros = fraction.iter().rev().take_while(|&&b| b == b'0').count();
-            self.decimals = self.decimals.max((fraction.len() - zeros) as u64);
+        let unsigned = said.strip_prefix(b"-").or_else(|| said.strip_prefix(b"+")).unwrap_or(said);
+        let whole = unsigned.iter().take_while(|b| b.is_ascii_digit()).count();
+        match unsigned.get(whole) {
+            Some(b'.') => {
+                let fraction = &unsigned[whole + 1..];
+                if fraction.iter().all(u8::is_ascii_digit) {
+                    let zeros = fraction.iter().rev().take_while(|&&b| b == b'0').count();
+                    self.decimals = self.decimals.max((fraction.len() - zeros) as u64);
+                    if whole > SHORT_DIGITS {
+                        self.digits = self.digits.max(whole as u64);
+                    }
+                }
+            }
+            None => self.digits = self.digits.max(whole as u64),
+            Some(b'-') if whole >= 4 => {
+                self.odd_dates += u64::from(is_month_and_day(&unsigned[whole..]));
+            }
+            Some(_) => self.infinite += u64::from(is_infinite(unsigned)),
         }
     }
 
@@ -98,12 +135,27 @@ impl Values {
         self.other |= other.other;
         self.unread |= other.unread;
         self.zero_dates = self.zero_dates.saturating_add(other.zero_dates);
+        self.odd_dates = self.odd_dates.saturating_add(other.odd_dates);
+        self.infinite = self.infinite.saturating_add(other.infinite);
+        self.not_numbers = self.not_numbers.saturating_add(other.not_numbers);
+        self.empty = self.empty.saturating_add(other.empty);
+        self.digits = self.digits.max(other.digits);
         self.decimals = self.decimals.max(other.decimals);
         // Samples cannot be added: that of most rows says most.
         if other.sampled.of > self.sampled.of {
             self.sampled = other.sampled.clone();
         }
     }
+}
+
+/// Whether a text is PostgreSQL's word for what is above or below all values.
+fn is_infinite(said: &[u8]) -> bool {
+    said.eq_ignore_ascii_case(b"infinity") || said.eq_ignore_ascii_case(b"inf")
+}
+
+/// Whether a text starts as `-00-01` does.
+fn is_month_and_day(said: &[u8]) -> bool {
+    matches!(said, [b'-', a, b, b'-', c, d, ..] if [a, b, c, d].iter().all(|b| b.is_ascii_digit()))
 }
 
 /// A whole number; `None` where it is something else or has more digits than are read.

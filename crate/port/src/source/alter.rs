@@ -147,9 +147,13 @@ impl Replay<'_> {
             return Fate::of(Outcome::Session, "ALTER TABLE");
         }
         if known {
+            let element = if c.eat("add") { c.constraint() } else { None };
             let span = c.skip_to_end(start);
             let message = "it concerns a partition, which is a part of its table".to_owned();
             self.note("migrate-partition-by-time", name.shown(), message, span);
+            if let (Some(element), Some(&parent)) = (element, self.parts.get(&name.key())) {
+                self.part_element(name, parent, element);
+            }
             return Fate::defines("ALTER TABLE", name.shown());
         }
         Fate::dropped("ALTER TABLE", name.shown(), "its table is not in the dump")
@@ -573,6 +577,9 @@ impl Replay<'_> {
             return Fate::defines("ALTER INDEX", shown);
         }
         if c.eat("attach partition") {
+            if let Some(part) = c.name() {
+                self.part_rules.attach(&part.name);
+            }
             let span = c.skip_to_end(start);
             let message = "an index of a partition is a part of the index of its table".to_owned();
             self.note("migrate-partition-by-time", shown.clone(), message, span);

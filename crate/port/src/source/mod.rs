@@ -16,6 +16,7 @@ mod limits;
 pub mod name;
 mod named;
 mod objects;
+mod partitions;
 mod replay;
 pub(crate) mod row_target;
 pub mod schema;
@@ -90,6 +91,8 @@ pub struct Source<'a> {
     pub zone: Option<(String, Span)>,
     /// Parts of statements that are in a table as a whole, such as `ALTER TABLE t ADD`.
     pub headers: Vec<Header>,
+    /// Partitions, with the table that each is a part of, as people write it.
+    pub parts: BTreeMap<(Option<String>, String), String>,
     /// What is said of parts of statements while they are read.
     pub notes: Vec<Note>,
     /// Values that setval gives to sequences which no statement creates.
@@ -109,9 +112,24 @@ pub struct Header {
     pub table: Option<usize>,
 }
 
+/// What becomes of a part of a statement that a note speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It is in the schema in another form.
+    Kept,
+    /// Something of it is left out.
+    LeftOut,
+    /// It holds for more rows than in the source.
+    Stricter,
+    /// A unique rule is left out.
+    UniqueLeftOut,
+}
+
 /// What is said of a part of a statement.
 #[derive(Clone, Debug)]
 pub struct Note {
+    /// What becomes of it.
+    pub weight: Weight,
     /// The rule.
     pub rule: &'static str,
     /// What it is about.
@@ -120,8 +138,6 @@ pub struct Note {
     pub message: String,
     /// The part.
     pub span: Span,
-    /// The meaning changes.
-    pub changes: bool,
 }
 
 impl<'a> Source<'a> {
@@ -136,6 +152,7 @@ impl<'a> Source<'a> {
             schemas: Vec::new(),
             zone: None,
             headers: Vec::new(),
+            parts: BTreeMap::new(),
             notes: Vec::new(),
             set_values: BTreeMap::new(),
             identities: Vec::new(),

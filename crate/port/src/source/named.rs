@@ -96,9 +96,11 @@ impl Replay<'_> {
                 return false;
             }
             let Some(mut expr) = c.expr_in_parens() else { return false };
-            c.eat("not valid");
+            let not_valid = c.eat("not valid");
             self.bind(&mut expr);
-            add_check(&mut self.source.types[at], Check { name, expr, span: c.since(from) });
+            let span = c.since(from);
+            let check = Check { name, expr, not_enforced: false, not_valid, span };
+            add_check(&mut self.source.types[at], check);
         } else {
             return false;
         }

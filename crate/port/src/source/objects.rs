@@ -10,8 +10,8 @@ use super::named::add_check;
 use super::replay::Replay;
 use super::row_target::row_target;
 use super::schema::{Check, Clause, Column, Generator, Index, Named, PrimaryKey, Sequence, Table};
-use super::table::{Copied, Like};
-use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome};
+use super::table::{Copied, Element, Like};
+use super::{COLUMNS_MAX, COPIES_MAX, Database, Outcome, Weight};
 use crate::rows::values::Values;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
@@ -173,6 +173,15 @@ impl Replay<'_> {
         let span = Span::new(c.tokens[0].span.start, c.end());
         let message = format!("partition `{}` is a part of table `{shown}`", name.shown());
         self.note("migrate-partition-by-time", name.shown(), message, span);
+        if let Some(list) = c.skip_group() {
+            let words = list.of(c.text).to_ascii_lowercase();
+            let unique = words.contains("unique") || words.contains("primary");
+            let message = format!("rules of one partition of `{shown}` are left out");
+            self.note("migrate-partition-by-time", name.shown(), message, list);
+            if let Some(note) = self.source.notes.last_mut() {
+                note.weight = if unique { Weight::UniqueLeftOut } else { Weight::LeftOut };
+            }
+        }
         Fate::defines("CREATE TABLE", name.shown())
     }
 
@@ -187,10 +196,11 @@ impl Replay<'_> {
         let table = self.own(table);
         let shown = index.name.as_ref().map_or_else(String::new, |name| name.name.clone());
         let Some(at) = self.table(&table) else {
-            if let Some(&parent) = self.parts.get(&table.key()) {
-                let parent = self.source.tables[parent].name.shown();
+            if let Some(&parent_at) = self.parts.get(&table.key()) {
+                let parent = self.source.tables[parent_at].name.shown();
                 let message = format!("the index belongs to a partition of `{parent}`");
                 self.note("migrate-partition-by-time", shown.clone(), message, index.span);
+                self.part_element(&table, parent_at, Element::Index(index));
                 return Fate::defines("CREATE INDEX", shown);
             }
             let reason = format!("its table `{}` is not in the dump", table.shown());
@@ -302,7 +312,9 @@ impl Replay<'_> {
                 if let Some(mut expr) = c.expr_in_parens() {
                     self.bind(&mut expr);
                     let name = check_name.take();
-                    add_check(&mut named, Check { name, expr, span: c.since(from) });
+                    let span = c.since(from);
+                    let check = Check { name, expr, not_enforced: false, not_valid: false, span };
+                    add_check(&mut named, check);
                 }
             } else {
                 c.at += 1;

@@ -10,11 +10,12 @@ use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
 use super::name::{Name, Type};
 use super::named::{NewValues, follow_values};
+use super::partitions::PartRules;
 use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
 use super::table::{Element, rename_among, rename_in_table};
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
-use super::{Header, Note};
+use super::{Header, Note, Weight};
 use crate::rows::runs::Runs;
 use crate::text::Span;
 
@@ -48,6 +49,7 @@ pub(super) struct Replay<'a> {
     gone: Vec<bool>,
     /// Partitions, by name, and the table that they are a part of.
     pub(super) parts: BTreeMap<(Option<String>, String), usize>,
+    pub(super) part_rules: PartRules,
     /// MySQL: the first database that is used, whose tables have no schema.
     first: Option<String>,
     /// MySQL: the database in use.
@@ -96,6 +98,7 @@ impl<'a> Replay<'a> {
             schemas: BTreeSet::new(),
             gone: Vec::new(),
             parts: BTreeMap::new(),
+            part_rules: PartRules::default(),
             first: None,
             current: None,
             copies: 0,
@@ -429,6 +432,7 @@ impl<'a> Replay<'a> {
                 }
             }
             self.leave_out(at);
+            self.part_table(part, parent);
         }
         self.parts.insert(self.key(name), parent);
     }
@@ -491,16 +495,17 @@ impl<'a> Replay<'a> {
 
     /// Says something of a statement that defines.
     pub(super) fn note(&mut self, rule: &'static str, object: String, message: String, span: Span) {
-        self.source.notes.push(Note { rule, object, message, span, changes: false });
+        self.source.notes.push(Note { weight: Weight::Kept, rule, object, message, span });
     }
 
     /// Says that a part of a statement is lost or changed in a way that matters.
     pub(super) fn warn(&mut self, rule: &'static str, object: String, message: String, span: Span) {
-        self.source.notes.push(Note { rule, object, message, span, changes: true });
+        self.source.notes.push(Note { weight: Weight::LeftOut, rule, object, message, span });
     }
 
     fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {
         self.settle_rows();
+        self.finish_parts();
         // Tables that are gone leave holes; what points to a table points past them.
         let mut moved = Vec::with_capacity(self.gone.len());
         let mut left = 0;
@@ -558,7 +563,7 @@ fn require_key_columns(table: &mut Table) {
     }
 }
 
-fn column_of(part: &Part) -> Option<String> {
+pub(super) fn column_of(part: &Part) -> Option<String> {
     match &part.of {
         PartOf::Column(name) => Some(name.clone()),
         PartOf::Expr(_) => None,

@@ -165,8 +165,10 @@ pub struct ForeignKey {
     pub on_delete: Option<(String, Span)>,
     /// ON UPDATE.
     pub on_update: Option<(String, Span)>,
-    /// DEFERRABLE or NOT VALID.
+    /// DEFERRABLE.
     pub deferrable: Option<Span>,
+    /// NOT VALID: rows that were there before are not checked.
+    pub not_valid: Option<Span>,
     /// MATCH FULL.
     pub match_full: Option<Span>,
     /// Words that have no meaning for Spanner.
@@ -182,6 +184,10 @@ pub struct Check {
     pub name: Option<Name>,
     /// What it requires.
     pub expr: Expr,
+    /// NOT ENFORCED.
+    pub not_enforced: bool,
+    /// NOT VALID: rows that were there before are not checked.
+    pub not_valid: bool,
     /// The whole clause.
     pub span: Span,
 }

@@ -99,7 +99,8 @@ impl Cursor<'_> {
             if !rest.is_empty() {
                 table.unsupported.push(("words that are not understood".to_owned(), rest));
             }
-            self.eat(",");
+            // A `;` is in a statement that another delimiter ends.
+            self.eat_any(&[",", ";"]);
         }
         self.eat(")")
     }
@@ -210,8 +211,17 @@ impl Cursor<'_> {
     fn check(&mut self, start: u32, name: Option<Name>) -> Option<Check> {
         self.at += 1;
         let expr = self.expr_in_parens()?;
-        self.eat_any(&["no inherit", "not enforced", "enforced", "not valid"]);
-        Some(Check { name, expr, span: self.since(start) })
+        let (mut not_enforced, mut not_valid) = (false, false);
+        loop {
+            if self.eat("not enforced") {
+                not_enforced = true;
+            } else if self.eat("not valid") {
+                not_valid = true;
+            } else if !self.eat_any(&["no inherit", "enforced"]) {
+                break;
+            }
+        }
+        Some(Check { name, expr, not_enforced, not_valid, span: self.since(start) })
     }
 
     /// FOREIGN KEY was read; its columns follow.
@@ -253,7 +263,9 @@ impl Cursor<'_> {
                 "enforced",
             ]) {
                 key.ignored.push(self.since(start));
-            } else if self.eat_any(&["deferrable", "initially deferred", "not valid"]) {
+            } else if self.eat("not valid") {
+                key.not_valid = Some(self.since(start));
+            } else if self.eat_any(&["deferrable", "initially deferred"]) {
                 let span = self.since(start);
                 key.deferrable = Some(key.deferrable.map_or(span, |before| before.to(span)));
             } else {

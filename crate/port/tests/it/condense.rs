@@ -142,7 +142,7 @@ LOCK TABLES `a;b` WRITE;\n/*!40000 ALTER TABLE `a;b` DISABLE KEYS */;\n\
 -- hotsplit: rows 2 a%3Bb(y,id) | n=2 len=15 dec=13 other unread | n=2 len=2 min=99 max=99 unread\n\
 UNLOCK TABLES;\nDELIMITER $$\nCREATE TRIGGER t BEFORE INSERT ON x FOR EACH ROW BEGIN INSERT INTO q VALUES (1); END$$\n\
 DELIMITER ;\n-- done\nALTER TABLE `a;b` MODIFY `x` varchar(4), RENAME TO `c`;\n\
--- hotsplit: rows 2 c | n=2 len=1 min=6 max=7 | n=2 len=10 zero=1 other | n=2 len=1 min=1 max=1 repeats list=34\n# the end"
+-- hotsplit: rows 2 c | n=2 len=1 min=6 max=7 | n=2 len=10 zero=1 empty=1 other | n=2 len=1 min=1 max=1 repeats list=34\n# the end"
     );
     assert_eq!(short.progress.rows, 9);
     let tables = read(&short.text, Database::MySql).tables;

@@ -133,7 +133,7 @@ CREATE VIEW `v` AS SELECT 1;
 
 #[test]
 fn rows_that_do_not_fit_an_integer_leave_no_choice() {
-    let dump = "CREATE TABLE `t` (`id` int NOT NULL, `hits` bigint unsigned, PRIMARY KEY (`id`));\n\
+    let dump = "CREATE TABLE `t` (`id` bigint NOT NULL, `hits` bigint unsigned, PRIMARY KEY (`id`));\n\
                 INSERT INTO `t` VALUES (1,18446744073709551615);\n";
     let port = decided(dump, MYSQL, Target::GoogleSql).unwrap();
     assert!(port.text.contains("hits NUMERIC"), "{}", port.text);

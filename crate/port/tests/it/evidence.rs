@@ -168,8 +168,8 @@ fn rows_refute_what_is_declared() {
         [
             ("a", "a row has 3 characters, and the column 2", Severity::Warn),
             ("b", "a row has a value that is no whole number", Severity::Warn),
-            ("c", "1 rows have NULL, and the column is NOT NULL", Severity::Warn),
-            ("d", "1 rows have a zero date, which becomes NULL", Severity::Warn),
+            ("c", "1 row has NULL, and the column is NOT NULL", Severity::Warn),
+            ("d", "1 row has a zero date, which becomes NULL", Severity::Warn),
             ("flag", "a directive says bool, and rows have 0 to 2", Severity::Error),
             ("k", "two rows have the same value of the primary key", Severity::Warn),
         ]
@@ -221,7 +221,9 @@ fn rows_refute_enumerations() {
         )
     };
     let said = "a row has a value that the enumeration does not have".to_owned();
-    assert_eq!(refuted(&mysql(""), Database::MySql), [("e".to_owned(), said.clone())]);
+    assert_eq!(refuted(&mysql("old"), Database::MySql), [("e".to_owned(), said.clone())]);
+    let empty = "1 row has an empty text, which the enumeration does not have".to_owned();
+    assert_eq!(refuted(&mysql(""), Database::MySql), [("e".to_owned(), empty)]);
     assert_eq!(refuted(&mysql("sent"), Database::MySql), []);
     let postgresql = |odd| {
         format!(

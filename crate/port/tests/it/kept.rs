@@ -164,7 +164,7 @@ fn generators_meet_no_known_id() {
                 let said = said.map_or("", |it| it.message.as_str());
                 let numbers = said.split_once("the largest known id, ").and_then(|(_, it)| {
                     let (known, rest) = it.split_once(", would first be met after ")?;
-                    let met = rest.strip_suffix(" inserts")?.replace(',', "");
+                    let met = rest.split_once(" insert")?.0.replace(',', "");
                     Some((known.parse::<u64>().ok()?, met.parse::<u64>().ok()?))
                 });
                 let right = match numbers {

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod behaviour;
+mod clauses;
 mod condense;
 mod copy;
 mod corpus;

@@ -1,0 +1,173 @@
+//! Rules of partitions that the table above does not have. They are known only at the end: a dump may
+//! state those of the table after those of its partitions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::name::Name;
+use super::replay::{Replay, column_of};
+use super::schema::{Index, Part, PrimaryKey, Table};
+use super::table::{Element, add};
+use super::{Note, Weight};
+
+/// What is said of parts of a partition.
+const RULE: &str = "migrate-partition-by-time";
+
+/// Rules that statements give to partitions.
+#[derive(Default)]
+pub(super) struct PartRules {
+    given: Vec<PartRule>,
+    /// Indexes of partitions that are parts of an index of the table.
+    attached: BTreeSet<String>,
+}
+
+/// Keys, indexes and checks of a partition.
+struct PartRule {
+    parent: usize,
+    part: Table,
+    /// The note that speaks of their statement.
+    note: Option<usize>,
+}
+
+/// A unique rule, and the partitions that have it.
+struct UniqueRule {
+    is_key: bool,
+    index: Index,
+    parts: BTreeSet<String>,
+}
+
+/// Rules of a table with partitions.
+struct Above {
+    unique: BTreeSet<Vec<String>>,
+    checks: BTreeSet<String>,
+    foreign: BTreeSet<Vec<String>>,
+}
+
+impl PartRules {
+    /// An index of a partition becomes a part of an index of its table.
+    pub(super) fn attach(&mut self, index: &str) {
+        self.attached.insert(index.to_owned());
+    }
+}
+
+impl Replay<'_> {
+    /// A table that becomes a partition.
+    pub(super) fn part_table(&mut self, part: Table, parent: usize) {
+        self.part_rules.given.push(PartRule { parent, part, note: None });
+    }
+
+    /// A key, index or constraint of a partition, of whose statement the last note speaks.
+    pub(super) fn part_element(&mut self, name: &Name, parent: usize, element: Element) {
+        let mut part = Table { name: name.clone(), ..Table::default() };
+        add(&mut part, element);
+        let note = self.source.notes.len().checked_sub(1);
+        self.part_rules.given.push(PartRule { parent, part, note });
+    }
+
+    /// Gives a table the unique rules that all of its partitions have.
+    fn merge_parts(&mut self, given: &[PartRule], above: &mut BTreeMap<usize, Above>) {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        self.parts.values().for_each(|&parent| *counts.entry(parent).or_default() += 1);
+        let mut having: BTreeMap<(usize, Vec<String>), UniqueRule> = BTreeMap::new();
+        for PartRule { parent, part, .. } in given {
+            let indexes = part.indexes.iter().filter(|it| it.unique && it.filter.is_none());
+            let indexes = indexes.map(|it| (false, it.clone()));
+            let key = part.key.iter().map(|it| {
+                let (parts, span) = (it.parts.clone(), it.span);
+                (true, Index { unique: true, parts, span, ..Index::default() })
+            });
+            for (is_key, index) in indexes.chain(key) {
+                if index.parts.iter().all(|it| column_of(it).is_some()) {
+                    let place = having.entry((*parent, columns(&index.parts)));
+                    let parts = BTreeSet::new();
+                    let rule = place.or_insert(UniqueRule { is_key, index, parts });
+                    rule.parts.insert(part.name.shown());
+                }
+            }
+        }
+        let text = self.source.text;
+        for ((parent, names), UniqueRule { is_key, index, parts }) in having {
+            let table = &mut self.source.tables[parent];
+            let above = above.entry(parent).or_insert_with(|| Above::of(table, text));
+            if Some(&parts.len()) != counts.get(&parent) || !above.unique.insert(names) {
+                continue;
+            }
+            let (object, span) = (table.name.shown(), index.span);
+            if is_key && table.key.is_none() {
+                table.key = Some(PrimaryKey { parts: index.parts, span, ..PrimaryKey::default() });
+            } else {
+                table.indexes.push(index);
+            }
+            let message = "all partitions have this unique rule, and now the table has it: equal \
+                           values in two partitions are refused";
+            let (weight, rule) = (Weight::Stricter, RULE);
+            self.source.notes.push(Note {
+                weight,
+                rule,
+                object,
+                message: message.to_owned(),
+                span,
+            });
+        }
+    }
+
+    /// Says which rules of partitions are left out.
+    pub(super) fn finish_parts(&mut self) {
+        for (name, &at) in &self.parts {
+            self.source.parts.insert(name.clone(), self.source.tables[at].name.shown());
+        }
+        let mut above: BTreeMap<usize, Above> = BTreeMap::new();
+        let rules = std::mem::take(&mut self.part_rules);
+        self.merge_parts(&rules.given, &mut above);
+        for PartRule { parent, part, note } in rules.given {
+            let text = self.source.text;
+            let table = &self.source.tables[parent];
+            let above = above.entry(parent).or_insert_with(|| Above::of(table, text));
+            let mut alone = Vec::new();
+            let key = part.key.iter().map(|it| (&it.name, &it.parts, it.span));
+            let indexes = part.indexes.iter().filter(|it| it.unique);
+            for (name, parts, span) in key.chain(indexes.map(|it| (&it.name, &it.parts, it.span))) {
+                let attached = name.as_ref().is_some_and(|it| rules.attached.contains(&it.name));
+                if !attached && !above.unique.contains(&columns(parts)) {
+                    alone.push((Weight::UniqueLeftOut, "the unique rule", span));
+                }
+            }
+            for check in &part.checks {
+                if !above.checks.contains(check.expr.span.of(text)) {
+                    alone.push((Weight::LeftOut, "the check", check.span));
+                }
+            }
+            for key in &part.foreign_keys {
+                if !above.foreign.contains(&key.columns) {
+                    alone.push((Weight::LeftOut, "the foreign key", key.span));
+                }
+            }
+            for (weight, what, span) in alone {
+                let shown = table.name.shown();
+                let message = format!("{what} of one partition of `{shown}` is left out");
+                let (rule, object) = (RULE, part.name.shown());
+                let said = Note { weight, rule, object, message, span };
+                match note.and_then(|at| self.source.notes.get_mut(at)) {
+                    Some(note) => *note = Note { span: note.span, ..said },
+                    None => self.source.notes.push(said),
+                }
+            }
+        }
+    }
+}
+
+impl Above {
+    fn of(table: &Table, text: &str) -> Self {
+        let unique = table.indexes.iter().filter(|it| it.unique && it.filter.is_none());
+        let unique = unique.map(|it| columns(&it.parts));
+        let checks = table.checks.iter().map(|it| it.expr.span.of(text).to_owned());
+        Self {
+            unique: unique.chain(table.key.iter().map(|it| columns(&it.parts))).collect(),
+            checks: checks.collect(),
+            foreign: table.foreign_keys.iter().map(|it| it.columns.clone()).collect(),
+        }
+    }
+}
+
+fn columns(parts: &[Part]) -> Vec<String> {
+    parts.iter().filter_map(column_of).collect()
+}
