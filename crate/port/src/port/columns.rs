@@ -419,7 +419,7 @@ impl Porter<'_> {
                 Some(node) => scope.of_type(node, &ty),
                 None => Err("it is not understood".to_owned()),
             };
-            let folds = clause.expr.node.as_ref().is_some_and(|node| scope.case_matters(node));
+            let texts = clause.expr.node.as_ref().and_then(|node| scope.text_rule(node));
             match said {
                 Ok(said) => {
                     let generated =
@@ -427,7 +427,7 @@ impl Porter<'_> {
                     plan.columns[at].generated = Some(generated);
                     if let Some(node) = &clause.expr.node {
                         let rule = "migrate-generated-dropped";
-                        self.changed_meaning((folds, node), object, rule, clause.span);
+                        self.changed_meaning((texts, node), object, rule, clause.span);
                     }
                 }
                 Err(why) => {

@@ -202,8 +202,8 @@ impl Porter<'_> {
                 let (said, kind) =
                     scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
                 let rule = "migrate-expression-index";
-                let folds = scope.case_matters(node);
-                self.changed_meaning((folds, node), shown, rule, part.span);
+                let texts = scope.text_rule(node);
+                self.changed_meaning((texts, node), shown, rule, part.span);
                 (said, kind, "migrate-expression-index")
             }
         };
@@ -301,8 +301,8 @@ impl Porter<'_> {
             format!("`{name}` is a generated column that is NULL outside of the condition"),
         );
         if let Some(node) = &filter.expr.node {
-            let folds = scope.case_matters(node);
-            self.changed_meaning((folds, node), shown, "migrate-partial-index", filter.span);
+            let texts = scope.text_rule(node);
+            self.changed_meaning((texts, node), shown, "migrate-partial-index", filter.span);
         }
         true
     }

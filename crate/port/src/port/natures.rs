@@ -132,14 +132,14 @@ impl Porter<'_> {
     /// Says what an expression that is kept means otherwise.
     pub(super) fn changed_meaning(
         &mut self,
-        (folds, node): (bool, &Node),
+        (texts, node): (Option<&'static str>, &Node),
         object: &str,
         rule: &'static str,
         span: Span,
     ) {
-        if folds {
+        if let Some(rule) = texts {
             let said = self.about(object, "migrate-collation", Severity::Warn, What::Changed, span);
-            self.lose(said, "the source ignores case where it compares texts; Spanner compares them by their bytes");
+            self.lose(said, rule);
         }
         if self.options.target.is_google() && reads_json_text(node) {
             let said = self.about(object, rule, Severity::Info, What::Changed, span);
@@ -152,8 +152,29 @@ impl Porter<'_> {
 }
 
 impl Scope<'_> {
-    /// Whether case matters in it as it did not in MySQL. PostgreSQL says so of a column, `citext`.
-    pub(super) fn case_matters(&self, node: &Node) -> bool {
-        self.database == Database::MySql && self.folds(node)
+    /// What is different where it compares texts; nothing where it compares none. PostgreSQL says of a
+    /// column that its case is ignored, `citext`.
+    pub(super) fn text_rule(&self, node: &Node) -> Option<&'static str> {
+        match self.database {
+            Database::MySql => self.folds(node).then_some(
+                "the source ignores case where it compares texts; Spanner compares them by their bytes",
+            ),
+            Database::PostgreSql => self
+                .orders_texts(node)
+                .then_some("Spanner orders texts by their bytes, whatever the collation of the source"),
+        }
+    }
+
+    fn orders_texts(&self, node: &Node) -> bool {
+        let orders = match node {
+            Node::Binary(operator, ..) => ["<", ">", "<=", ">="].contains(&&**operator),
+            Node::Between(..) => true,
+            Node::Call(name, _) => ["greatest", "least"].contains(&&**name),
+            _ => false,
+        };
+        let is_text = |node: &&Node| matches!(self.expr(node), Ok((_, Kind::Text)));
+        let children = node.children();
+        orders && children.iter().any(is_text)
+            || children.into_iter().any(|it| self.orders_texts(it))
     }
 }

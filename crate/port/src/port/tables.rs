@@ -411,9 +411,9 @@ impl Porter<'_> {
                         .as_ref()
                         .map(|name| self.constraint_name(&name.name, name.span, &object));
                     if let Some(node) = &check.expr.node {
-                        let folds = scope.case_matters(node);
+                        let texts = scope.text_rule(node);
                         let rule = "migrate-check-dropped";
-                        self.changed_meaning((folds, node), &object, rule, check.span);
+                        self.changed_meaning((texts, node), &object, rule, check.span);
                     }
                     plan.checks.push(Check { name, said, span: check.span });
                 }
