@@ -1,14 +1,14 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
 use super::defaults::{Default, OrderedIds, default};
+use super::kinds::{Kind, Known, Nature};
 use super::names::quoted;
-use super::natures::Nature;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
-use super::translate::{Kind, Known, Scope, text_literal};
+use super::translate::{Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};

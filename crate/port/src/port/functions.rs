@@ -1,6 +1,7 @@
 //! Functions of both databases in Spanner's words.
 
-use super::translate::{Done, Kind, Scope, peeled, peeled_text, text_literal};
+use super::kinds::Kind;
+use super::translate::{Done, Scope, peeled, peeled_text, text_literal};
 use crate::source::Database;
 use crate::source::expr::Node;
 

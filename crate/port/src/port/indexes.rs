@@ -1,11 +1,11 @@
 //! Indexes: unique ones with the same rule for NULL, partial ones, those on expressions and
 //! prefixes, and kinds that Spanner does not have.
 
+use super::kinds::Kind;
 use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::Kind;
 use super::types::Ty;
 use crate::source::expr::Node;
 use crate::source::schema::{self, IndexKind, Part, PartOf};

@@ -15,6 +15,7 @@ mod generators;
 mod grouped;
 mod indexes;
 mod interleave;
+mod kinds;
 mod ledger;
 mod most_children;
 mod names;
@@ -39,6 +40,7 @@ mod translate;
 mod types;
 mod uuid_keys;
 mod write;
+mod zones;
 
 pub use decisions::Decisions;
 pub use options::{Ids, Level, Options, Target, UuidForm};

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::defaults::random_uuid;
+use super::kinds::Known;
 use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::Known;
 use super::types::{Ty, uuid};
 use crate::source;
 use crate::source::schema::PartOf;

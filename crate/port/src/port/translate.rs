@@ -2,68 +2,12 @@
 //! guessed, because a wrong expression is refused or means something else.
 
 use super::Target;
-use super::natures::Nature;
-use super::times::{Zones, point};
+use super::kinds::{Kind, Known, Nature, time_kind};
 use super::types::Ty;
+use super::zones::{Zones, point};
 use crate::source::Database;
 use crate::source::expr::Node;
 use crate::source::name::Type;
-
-/// A kind of value, as far as operators tell them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bool,
-    Int,
-    Float,
-    Numeric,
-    Text,
-    Bytes,
-    Date,
-    Timestamp,
-    /// A time without a zone in the source.
-    Local,
-    Json,
-    Uuid,
-    Array,
-    /// A literal text that takes the kind of what it stands beside.
-    Literal,
-    Null,
-}
-
-impl Kind {
-    pub(super) fn of(ty: &Ty) -> Self {
-        match ty {
-            Ty::Bool => Self::Bool,
-            Ty::Int => Self::Int,
-            Ty::Float32 | Ty::Float64 => Self::Float,
-            Ty::Numeric => Self::Numeric,
-            Ty::Text(_) => Self::Text,
-            Ty::Bytes(_) => Self::Bytes,
-            Ty::Date => Self::Date,
-            Ty::Timestamp => Self::Timestamp,
-            Ty::Json => Self::Json,
-            Ty::Uuid => Self::Uuid,
-            Ty::Array(_) => Self::Array,
-        }
-    }
-
-    pub(super) fn is_time(self) -> bool {
-        matches!(self, Self::Timestamp | Self::Local)
-    }
-
-    pub(super) fn is_number(self) -> bool {
-        matches!(self, Self::Int | Self::Float | Self::Numeric)
-    }
-}
-
-/// A column that an expression may name.
-pub(super) struct Known {
-    pub(super) source: String,
-    pub(super) written: String,
-    pub(super) kind: Kind,
-    pub(super) nature: Nature,
-    pub(super) not_null: bool,
-}
 
 /// What an expression is translated with.
 pub(super) struct Scope<'a> {
@@ -686,15 +630,6 @@ impl Scope<'_> {
             (Kind::Float, Kind::Int) => Err("halves are rounded otherwise".into()),
             _ => Err(format!("a cast to {ty} is not translated")),
         }
-    }
-}
-
-/// The kind of a type of times in a source.
-pub(super) fn time_kind(ty: &str, database: Database) -> Option<Kind> {
-    match (ty, database) {
-        ("datetime", _) | ("timestamp", Database::PostgreSql) => Some(Kind::Local),
-        ("timestamp" | "timestamptz", _) => Some(Kind::Timestamp),
-        _ => None,
     }
 }
 
