@@ -3,14 +3,14 @@
 use super::defaults::{Default, OrderedIds, default};
 use super::generators::NARROW;
 use super::grouped::counted;
+use super::kinds::{Kind, Known, Nature};
 use super::names::quoted;
-use super::natures::Nature;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
 use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
-use super::translate::{Kind, Known, Scope, text_literal};
+use super::translate::{Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
@@ -497,7 +497,7 @@ impl Porter<'_> {
                 Some(node) => scope.of_type(node, &ty),
                 None => Err("it is not understood".to_owned()),
             };
-            let folds = clause.expr.node.as_ref().is_some_and(|node| scope.case_matters(node));
+            let texts = clause.expr.node.as_ref().and_then(|node| scope.text_rule(node));
             match said {
                 Ok(said) => {
                     let generated =
@@ -505,7 +505,7 @@ impl Porter<'_> {
                     plan.columns[at].generated = Some(generated);
                     if let Some(node) = &clause.expr.node {
                         let rule = "migrate-generated-dropped";
-                        self.changed_meaning((folds, node), object, rule, clause.span);
+                        self.changed_meaning((texts, node), object, rule, clause.span);
                     }
                 }
                 Err(why) => {

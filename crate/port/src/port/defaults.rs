@@ -1,10 +1,11 @@
 //! Defaults, written for the type of their column.
 
 use super::Target;
+use super::kinds::Kind;
 use super::options::Level;
-use super::times::point;
-use super::translate::{Kind, Scope, is_number, peeled, text_literal};
+use super::translate::{Scope, is_number, peeled, text_literal};
 use super::types::Ty;
+use super::zones::point;
 use crate::source::Database;
 use crate::source::expr::Node;
 

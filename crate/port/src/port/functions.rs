@@ -1,8 +1,13 @@
 //! Functions of both databases in Spanner's words.
 
-use super::translate::{Done, Kind, Scope, peeled, peeled_text, text_literal};
+use super::kinds::Kind;
+use super::translate::{Done, Scope, peeled, peeled_text, text_literal};
 use crate::source::Database;
 use crate::source::expr::Node;
+
+/// Bytes of an operand that is written several times at most. Ours: one in another would double with
+/// every level of nesting.
+const REPEATED_BYTES_MAX: usize = 1000;
 
 /// An argument that is a whole number.
 fn number_at(arguments: &[Node], at: usize) -> Option<u64> {
@@ -79,7 +84,7 @@ impl Scope<'_> {
             },
             ("right", 2) => match (number(1), self.text(&arguments[0])?.0) {
                 (Some(n @ 1..), of) if google => Ok((format!("SUBSTR({of}, -{n})"), Kind::Text)),
-                (Some(n @ 1..), of) => {
+                (Some(n @ 1..), of) if of.len() <= REPEATED_BYTES_MAX => {
                     let start = format!("GREATEST(length({of}) - {n} + 1, 1)");
                     Ok((format!("SUBSTR({of}, {start})"), Kind::Text))
                 }
@@ -156,6 +161,14 @@ impl Scope<'_> {
             ("date_format", 2) if google => self.date_format(&arguments[0], peeled(&arguments[1])),
             ("date", 1) => self.cast(&arguments[0], "date", 0),
             ("year" | "month" | "day" | "hour" | "minute", 1) => self.extract(name, &arguments[0]),
+            ("date_part", 2) => match peeled(&arguments[0]) {
+                Node::Text(field) => self.extract(&field.to_lowercase(), &arguments[1]),
+                _ => Err("date_part of it is not translated".into()),
+            },
+            ("strpos", 2) => {
+                let (of, part) = (self.text(&arguments[0])?.0, self.text(&arguments[1])?.0);
+                Ok((format!("STRPOS({of}, {part})"), Kind::Int))
+            }
             ("date_trunc", 2) => match (peeled(&arguments[0]), self.operand(&arguments[1])?) {
                 (Node::Text(unit), (said, kind)) if kind.is_time() => {
                     Ok((self.truncated(&unit.to_lowercase(), &said, kind)?, kind))
@@ -210,11 +223,11 @@ impl Scope<'_> {
                 ("1".to_owned(), lengths.map(|it| it.saturating_sub(before).max(0)))
             }
             (Some(0), true) => ("1".to_owned(), Some(0)),
-            (Some(start), true) => {
+            (Some(start), true) if of.len() <= REPEATED_BYTES_MAX => {
                 let name = if self.google() { "CHAR_LENGTH" } else { "length" };
                 (format!("{name}({of}) - {}", start.unsigned_abs() - 1), lengths)
             }
-            (None, _) => return Err("SUBSTRING from this start is not translated".into()),
+            _ => return Err("SUBSTRING from this start is not translated".into()),
         };
         let length = length.map_or_else(String::new, |it| format!(", {it}"));
         let said = format!("SUBSTR({of}, {start}{length})");
@@ -267,12 +280,13 @@ impl Scope<'_> {
         {
             return Err(format!("{name} treats NULL otherwise"));
         }
-        let kinds: Result<Vec<Kind>, String> =
-            arguments.iter().map(|node| self.operand(peeled(node)).map(|it| it.1)).collect();
-        let kind = kinds?.into_iter().find(|it| !matches!(it, Kind::Literal | Kind::Null));
+        let done: Result<Vec<(String, Kind)>, String> =
+            arguments.iter().map(|node| self.operand(peeled(node))).collect();
+        let done = done?;
+        let kind = done.iter().map(|it| it.1).find(|it| !matches!(it, Kind::Literal | Kind::Null));
         let kind = kind.unwrap_or(Kind::Text);
-        let said: Result<Vec<String>, String> =
-            arguments.iter().map(|node| self.beside(node, kind).map(|it| it.0)).collect();
+        let fitted = |(node, done)| self.fitted(node, Some(done), kind).map(|it| it.0);
+        let said: Result<Vec<String>, String> = arguments.iter().zip(done).map(fitted).collect();
         let name = if name == "ifnull" { "COALESCE".to_owned() } else { name.to_uppercase() };
         Ok((format!("{name}({})", said?.join(", ")), kind))
     }

@@ -1,11 +1,11 @@
 //! Indexes: unique ones with the same rule for NULL, partial ones, those on expressions and
 //! prefixes, and kinds that Spanner does not have.
 
+use super::kinds::{Kind, Known};
 use super::names::{quoted, shortened};
 use super::plan::{Column, Generated, Index, Porter, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::{Kind, Known};
 use super::types::Ty;
 use crate::source::Database;
 use crate::source::expr::Node;
@@ -198,8 +198,8 @@ impl Porter<'_> {
                 let (said, kind) =
                     scope.expr(node).map_err(|why| ("migrate-expression-index", why))?;
                 let rule = "migrate-expression-index";
-                let folds = scope.case_matters(node);
-                self.changed_meaning((folds, node), about.shown, rule, part.span);
+                let texts = scope.text_rule(node);
+                self.changed_meaning((texts, node), about.shown, rule, part.span);
                 (said, kind, "migrate-expression-index")
             }
         };
@@ -350,9 +350,9 @@ impl Porter<'_> {
             format!("`{name}` is a generated column that is NULL outside of the condition"),
         );
         if let Some(node) = &filter.expr.node {
-            let folds = scope.case_matters(node);
+            let texts = scope.text_rule(node);
             let rule = "migrate-partial-index";
-            self.changed_meaning((folds, node), about.shown, rule, filter.span);
+            self.changed_meaning((texts, node), about.shown, rule, filter.span);
         }
         true
     }

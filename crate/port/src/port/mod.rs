@@ -15,6 +15,7 @@ mod generators;
 mod grouped;
 mod indexes;
 mod interleave;
+mod kinds;
 mod ledger;
 mod most_children;
 mod names;
@@ -40,6 +41,7 @@ mod types;
 mod uuid_keys;
 mod wide_keys;
 mod write;
+mod zones;
 
 pub use decisions::Decisions;
 pub use options::{Ids, Level, Options, Target, UuidForm};

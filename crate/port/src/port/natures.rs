@@ -1,54 +1,17 @@
-//! What the type of a column in the source says beyond its type in Spanner, and where expressions
-//! would mean something else because of it.
+//! Where an expression would mean something else in Spanner because of what its columns are in the
+//! source: it is left out, or the difference is named.
 
+use super::kinds::{Kind, Nature};
 use super::plan::Porter;
 use super::report::What;
 use super::severity::Severity;
-use super::translate::{Kind, Scope, peeled, time_kind};
-use super::types::Ty;
+use super::translate::{Scope, peeled};
 use crate::source::Database;
 use crate::source::expr::Node;
-use crate::source::name::Type;
 use crate::text::Span;
-
-/// What a type of Spanner does not say of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nature {
-    /// Nothing: its values are compared as in the source.
-    Same,
-    /// Times without a zone.
-    Local,
-    /// A text that is a value of an enumeration.
-    Enumeration,
-    /// A text that is something else in the source, as a time of day or an address.
-    Kept,
-    /// A text whose case the source ignores.
-    Folded,
-}
 
 /// Functions whose value has nothing of the text that they read.
 const LENGTHS: &[&str] = &["length", "char_length", "character_length", "octet_length"];
-
-impl Nature {
-    /// The nature of a column of a type.
-    pub(super) fn of(ty: &Type, written: &Ty, database: Database) -> Self {
-        let name = ty.name.as_str();
-        if time_kind(name, database) == Some(Kind::Local) {
-            return Self::Local;
-        }
-        if !matches!(written, Ty::Text(_)) {
-            return Self::Same;
-        }
-        let is_text = name.contains("char") || name.ends_with("text") || name == "name";
-        match name {
-            "enum" => Self::Enumeration,
-            "uuid" => Self::Same,
-            "citext" => Self::Folded,
-            _ if is_text => Self::Same,
-            _ => Self::Kept,
-        }
-    }
-}
 
 impl Scope<'_> {
     /// The nature of a text that an expression gives.
@@ -132,14 +95,14 @@ impl Porter<'_> {
     /// Says what an expression that is kept means otherwise.
     pub(super) fn changed_meaning(
         &mut self,
-        (folds, node): (bool, &Node),
+        (texts, node): (Option<&'static str>, &Node),
         object: &str,
         rule: &'static str,
         span: Span,
     ) {
-        if folds {
+        if let Some(rule) = texts {
             let said = self.about(object, "migrate-collation", Severity::Warn, What::Changed, span);
-            self.lose(said, "the source ignores case where it compares texts; Spanner compares them by their bytes");
+            self.lose(said, rule);
         }
         if self.options.target.is_google() && reads_json_text(node) {
             let said = self.about(object, rule, Severity::Info, What::Changed, span);
@@ -152,8 +115,29 @@ impl Porter<'_> {
 }
 
 impl Scope<'_> {
-    /// Whether case matters in it as it did not in MySQL. PostgreSQL says so of a column, `citext`.
-    pub(super) fn case_matters(&self, node: &Node) -> bool {
-        self.database == Database::MySql && self.folds(node)
+    /// What is different where it compares texts; nothing where it compares none. PostgreSQL says of a
+    /// column that its case is ignored, `citext`.
+    pub(super) fn text_rule(&self, node: &Node) -> Option<&'static str> {
+        match self.database {
+            Database::MySql => self.folds(node).then_some(
+                "the source ignores case where it compares texts; Spanner compares them by their bytes",
+            ),
+            Database::PostgreSql => self
+                .orders_texts(node)
+                .then_some("Spanner orders texts by their bytes, whatever the collation of the source"),
+        }
+    }
+
+    fn orders_texts(&self, node: &Node) -> bool {
+        let orders = match node {
+            Node::Binary(operator, ..) => ["<", ">", "<=", ">="].contains(&&**operator),
+            Node::Between(..) => true,
+            Node::Call(name, _) => ["greatest", "least"].contains(&&**name),
+            _ => false,
+        };
+        let is_text = |node: &&Node| matches!(self.expr(node), Ok((_, Kind::Text)));
+        let children = node.children();
+        orders && children.iter().any(is_text)
+            || children.into_iter().any(|it| self.orders_texts(it))
     }
 }

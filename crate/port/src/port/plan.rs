@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::kinds::{Kind, Known, Nature};
 use super::names::{Names, quoted};
-use super::natures::Nature;
 use super::options::{Options, Target};
 use super::report::{Decision, Loss, What};
 use super::sequence_index::SequenceIndex;
 use super::severity::Severity;
 use super::table_index::TableIndex;
-use super::translate::{Kind, Known};
 use super::types::Ty;
 use crate::source::Source;
 use crate::text::Span;

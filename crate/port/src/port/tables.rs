@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::defaults::random_uuid;
 use super::foreign_keys::NOT_VALID;
+use super::kinds::Known;
 use super::names::{Names, repaired, shortened};
 use super::plan::{Check, Column, Porter, Said, Table};
 use super::report::What;
 use super::severity::Severity;
-use super::translate::Known;
 use super::types::{Ty, uuid};
 use crate::source;
 use crate::source::schema::PartOf;
@@ -417,9 +417,9 @@ impl Porter<'_> {
                         .as_ref()
                         .map(|name| self.constraint_name(&name.name, name.span, &object));
                     if let Some(node) = &check.expr.node {
-                        let folds = scope.case_matters(node);
+                        let texts = scope.text_rule(node);
                         let rule = "migrate-check-dropped";
-                        self.changed_meaning((folds, node), &object, rule, check.span);
+                        self.changed_meaning((texts, node), &object, rule, check.span);
                     }
                     plan.checks.push(Check { name, said, span: check.span });
                     if check.not_valid {

@@ -1,54 +1,11 @@
 //! Times in Spanner's words: points in time of literals without a zone, and parts of a time as a zone
 //! has them. The zone that Spanner takes by default is never relied on, because it is not UTC.
 
+use super::kinds::{Kind, Known};
 use super::plan::Porter;
-use super::translate::{Done, Kind, Known, Scope};
+use super::translate::{Done, Scope};
+use super::zones::{Zone, Zones, point};
 use crate::source::Database;
-
-/// The time zones of a source.
-#[derive(Clone, Copy)]
-pub(super) struct Zones<'a> {
-    /// What `zone` says.
-    pub(super) stated: Option<&'a str>,
-    /// What the session sets, in which literals of points in time are read.
-    pub(super) session: Option<&'a str>,
-}
-
-/// A time zone that is understood.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Zone<'a> {
-    /// Seconds east of UTC, and how they are written.
-    Offset(i64, &'a str),
-    Named(&'a str),
-}
-
-impl<'a> Zone<'a> {
-    fn of(said: &'a str) -> Option<Self> {
-        if ["utc", "z", "gmt", "etc/utc"].iter().any(|it| said.eq_ignore_ascii_case(it)) {
-            return Some(Self::Offset(0, "+00"));
-        }
-        let name = |c: char| c.is_ascii_alphanumeric() || "_/+-".contains(c);
-        let Some(digits) = said.strip_prefix(['+', '-']) else {
-            return (said.contains('/') && said.chars().all(name)).then_some(Self::Named(said));
-        };
-        let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
-        let part = |it: &str, most: i64| {
-            let short = it.len() <= 2 && it.bytes().all(|byte| byte.is_ascii_digit());
-            it.parse::<i64>().ok().filter(|n| short && *n <= most)
-        };
-        let seconds = part(hours, 14)? * 3600 + part(minutes, 59)? * 60;
-        let east = if said.starts_with('-') { -seconds } else { seconds };
-        Some(Self::Offset(east, if seconds == 0 { "+00" } else { said }))
-    }
-
-    /// As functions take it.
-    pub(super) fn name(self) -> &'a str {
-        match self {
-            Self::Offset(0, _) => "UTC",
-            Self::Offset(_, said) | Self::Named(said) => said,
-        }
-    }
-}
 
 impl<'a> Porter<'a> {
     /// What an expression over columns is translated with.
@@ -190,49 +147,4 @@ impl<'a> Scope<'a> {
             (false, _) => Ok(format!("date_trunc('{unit}', {said}, '{}')", zone.name())),
         }
     }
-}
-
-/// Whether a text is the seconds of a clock, with or without a part of one.
-fn is_seconds(said: &str) -> bool {
-    let (whole, part) = said.split_once('.').unwrap_or((said, ""));
-    whole.parse::<u32>().is_ok_and(|n| n < 60) && part.bytes().all(|digit| digit.is_ascii_digit())
-}
-
-/// Date, time and zone of a point in time; no zone where it has none.
-pub(super) fn point(said: &str) -> Option<(&str, String, Option<Zone<'_>>)> {
-    let date = said.get(..10)?;
-    let parts: Vec<&str> = date.split('-').collect();
-    let [year, month, day] = parts[..] else { return None };
-    let part = |it: &str, most: u32| it.parse::<u32>().is_ok_and(|n| (1..=most).contains(&n));
-    let days = match month {
-        "02" => {
-            28 + u32::from(
-                year.parse::<u32>().is_ok_and(|y| y % 4 == 0 && (y % 100 != 0 || y % 400 == 0)),
-            )
-        }
-        "04" | "06" | "09" | "11" => 30,
-        _ => 31,
-    };
-    if !part(year, 9999) || !part(month, 12) || !part(day, days) {
-        return None;
-    }
-    let rest = said[10..].trim_start_matches(['T', ' ']);
-    let digits = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
-    let clock = rest.split(|c| !digits(c)).next().unwrap_or("");
-    let zone = rest[clock.len()..].trim();
-    let clock = match clock.matches(':').count() {
-        0 if clock.is_empty() => "00:00:00".to_owned(),
-        1 => format!("{clock}:00"),
-        _ => clock.to_owned(),
-    };
-    let hours: Vec<&str> = clock.split(':').collect();
-    let ok = hours.len() == 3
-        && hours[0].parse::<u32>().is_ok_and(|n| n < 24)
-        && hours[1].parse::<u32>().is_ok_and(|n| n < 60)
-        && is_seconds(hours[2]);
-    let zone = match zone {
-        "" => None,
-        zone => Some(Zone::of(zone)?),
-    };
-    ok.then_some((date, clock, zone))
 }

@@ -2,68 +2,12 @@
 //! guessed, because a wrong expression is refused or means something else.
 
 use super::Target;
-use super::natures::Nature;
-use super::times::Zones;
+use super::kinds::{Kind, Known, Nature, time_kind};
 use super::types::Ty;
+use super::zones::{Zones, point};
 use crate::source::Database;
 use crate::source::expr::Node;
 use crate::source::name::Type;
-
-/// A kind of value, as far as operators tell them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Bool,
-    Int,
-    Float,
-    Numeric,
-    Text,
-    Bytes,
-    Date,
-    Timestamp,
-    /// A time without a zone in the source.
-    Local,
-    Json,
-    Uuid,
-    Array,
-    /// A literal text that takes the kind of what it stands beside.
-    Literal,
-    Null,
-}
-
-impl Kind {
-    pub(super) fn of(ty: &Ty) -> Self {
-        match ty {
-            Ty::Bool => Self::Bool,
-            Ty::Int => Self::Int,
-            Ty::Float32 | Ty::Float64 => Self::Float,
-            Ty::Numeric => Self::Numeric,
-            Ty::Text(_) => Self::Text,
-            Ty::Bytes(_) => Self::Bytes,
-            Ty::Date => Self::Date,
-            Ty::Timestamp => Self::Timestamp,
-            Ty::Json => Self::Json,
-            Ty::Uuid => Self::Uuid,
-            Ty::Array(_) => Self::Array,
-        }
-    }
-
-    pub(super) fn is_time(self) -> bool {
-        matches!(self, Self::Timestamp | Self::Local)
-    }
-
-    pub(super) fn is_number(self) -> bool {
-        matches!(self, Self::Int | Self::Float | Self::Numeric)
-    }
-}
-
-/// A column that an expression may name.
-pub(super) struct Known {
-    pub(super) source: String,
-    pub(super) written: String,
-    pub(super) kind: Kind,
-    pub(super) nature: Nature,
-    pub(super) not_null: bool,
-}
 
 /// What an expression is translated with.
 pub(super) struct Scope<'a> {
@@ -197,7 +141,8 @@ impl Scope<'_> {
                 Err(_) => Ok((said.to_owned(), Kind::Numeric)),
             };
         }
-        if !is_number(said) {
+        let digits = said.split_once(['e', 'E']).map_or(said, |(digits, _)| digits);
+        if !is_number(digits) || !said.parse::<f64>().is_ok_and(f64::is_finite) {
             return Err(format!("the number `{said}` is not understood"));
         }
         Ok((said.to_owned(), if self.google() { Kind::Float } else { Kind::Numeric }))
@@ -263,6 +208,12 @@ impl Scope<'_> {
 
     /// An operand beside one of a kind: literals take that kind.
     pub(super) fn beside(&self, node: &Node, kind: Kind) -> Done {
+        self.fitted(node, None, kind)
+    }
+
+    /// The same of an operand that may be translated already: each is translated once, or the work
+    /// would double with every level of nesting.
+    pub(super) fn fitted(&self, node: &Node, done: Option<(String, Kind)>, kind: Kind) -> Done {
         // A time of which the type is said has that one's zone.
         let kind_of_time = match node {
             Node::Cast(_, ty) if kind.is_time() => time_kind(&ty.name, self.database),
@@ -285,12 +236,19 @@ impl Scope<'_> {
             (Node::Text(said), Kind::Int | Kind::Float | Kind::Numeric) if is_number(said) => {
                 return self.number(said);
             }
+            // PostgreSQL cuts the clock of a date off, MySQL compares times.
+            (Node::Text(said), Kind::Date) if let Some((date, clock, _)) = point(said.trim()) => {
+                if self.database == Database::MySql && clock != "00:00:00" {
+                    return Err("it compares a date with a time".into());
+                }
+                return Ok((format!("'{date}'"), Kind::Date));
+            }
             (Node::Text(said), Kind::Timestamp | Kind::Local) => {
                 return Ok((self.moment(said.trim(), kind_of_time.unwrap_or(kind))?, kind));
             }
             _ => {}
         }
-        let (said, its) = self.operand(node)?;
+        let (said, its) = done.map_or_else(|| self.operand(node), Ok)?;
         if its.is_time() && kind.is_time() && its != kind && self.zone(its)? != self.zone(kind)? {
             return Err("it compares times of different zones".into());
         }
@@ -338,13 +296,15 @@ impl Scope<'_> {
             "=" | "<>" | "<" | ">" | "<=" | ">=" => {
                 self.comparable(!matches!(operator, "=" | "<>"), &[left, right])?;
                 let (mut said, mut kind) = self.operand(peeled(left))?;
+                let mut done = None;
                 if matches!(kind, Kind::Literal | Kind::Null)
                     || matches!(peeled(left), Node::Number(_))
                 {
-                    let (_, other) = self.operand(peeled(right))?;
-                    (said, kind) = self.beside(left, other)?;
+                    let other = self.operand(peeled(right))?;
+                    (said, kind) = self.beside(left, other.1)?;
+                    done = Some(other);
                 }
-                let (right, its) = self.beside(right, kind)?;
+                let (right, its) = self.fitted(right, done, kind)?;
                 if matches!(kind, Kind::Json | Kind::Array)
                     || matches!(its, Kind::Json | Kind::Array)
                 {
@@ -396,8 +356,8 @@ impl Scope<'_> {
         }
     }
 
-    pub(super) fn arithmetic(&self, operator: &str, left: &Node, right: &Node) -> Done {
-        let ((left, a), (right, b)) = (self.operand(left)?, self.operand(right)?);
+    pub(super) fn arithmetic(&self, operator: &str, left: &Node, by: &Node) -> Done {
+        let ((left, a), (right, b)) = (self.operand(left)?, self.operand(by)?);
         if !a.is_number() || !b.is_number() {
             return Err(format!("`{operator}` asks for numbers"));
         }
@@ -408,24 +368,32 @@ impl Scope<'_> {
         };
         if self.google() && kind == Kind::Float && (a == Kind::Numeric || b == Kind::Numeric) {
             // A literal with a point beside a NUMERIC is one too.
+            if operator == "/" {
+                return Err("a quotient has other digits behind the point".into());
+            }
             return Ok((format!("{left} {operator} {right}"), Kind::Numeric));
         }
         if !self.google() && a != b {
             return Err("it mixes kinds of numbers".into());
         }
         let mysql = self.database == Database::MySql;
+        let divides = matches!(operator, "/" | "%" | "mod" | "div");
+        if operator == "/"
+            && (kind == Kind::Int && mysql || kind == Kind::Numeric && (mysql || self.google()))
+        {
+            return Err("a quotient has other digits behind the point".into());
+        }
+        // MySQL gives NULL where the others fail.
+        let right = match peeled(by) {
+            Node::Number(said) if said.bytes().any(|it| matches!(it, b'1'..=b'9')) => right,
+            _ if divides && mysql => format!("NULLIF({right}, 0)"),
+            _ => right,
+        };
         match (operator, self.google()) {
             ("%" | "mod", _) if kind == Kind::Int => Ok((format!("MOD({left}, {right})"), kind)),
-            ("div", true) if kind == Kind::Int => Ok((format!("DIV({left}, {right})"), kind)),
-            ("div", false) if kind == Kind::Int => Ok((format!("{left} / {right}"), kind)),
             // PostgreSQL divides whole numbers to whole numbers, GoogleSQL to FLOAT64.
-            ("/", true) if kind == Kind::Int && !mysql => {
-                Ok((format!("DIV({left}, {right})"), kind))
-            }
-            ("/", true) if kind == Kind::Int => Ok((format!("{left} / {right}"), Kind::Float)),
-            ("/", false) if mysql && kind == Kind::Int => {
-                Err("`/` of whole numbers differs".into())
-            }
+            ("div" | "/", true) if kind == Kind::Int => Ok((format!("DIV({left}, {right})"), kind)),
+            ("div", false) if kind == Kind::Int => Ok((format!("{left} / {right}"), kind)),
             ("+" | "-" | "*" | "/", _) => Ok((format!("{left} {operator} {right}"), kind)),
             _ => Err(format!("`{operator}` is not translated")),
         }
@@ -662,15 +630,6 @@ impl Scope<'_> {
             (Kind::Float, Kind::Int) => Err("halves are rounded otherwise".into()),
             _ => Err(format!("a cast to {ty} is not translated")),
         }
-    }
-}
-
-/// The kind of a type of times in a source.
-pub(super) fn time_kind(ty: &str, database: Database) -> Option<Kind> {
-    match (ty, database) {
-        ("datetime", _) | ("timestamp", Database::PostgreSql) => Some(Kind::Local),
-        ("timestamp" | "timestamptz", _) => Some(Kind::Timestamp),
-        _ => None,
     }
 }
 

@@ -400,6 +400,20 @@ impl Cursor<'_> {
                 let value = self.binary(0)?;
                 self.eat(")").then(|| Node::Extract(field.to_lowercase(), Box::new(value)))
             }
+            "substring" if self.is_at(1, "(") => self.substring(),
+            "trim" if ["both", "leading", "trailing"].iter().any(|it| self.is_at(2, it)) => {
+                self.trim()
+            }
+            "position" if self.is_at(1, "(") && !self.mysql() => {
+                self.at += 2;
+                // What is looked for is an operand: IN follows it.
+                let part = self.binary(7)?;
+                if !self.eat("in") {
+                    return None;
+                }
+                let of = self.binary(0)?;
+                self.eat(")").then(|| Node::Call("strpos".to_owned(), vec![of, part]))
+            }
             "array" if self.is_at(1, "[") => {
                 self.at += 2;
                 let mut list = Vec::new();
@@ -421,6 +435,37 @@ impl Cursor<'_> {
             "select" | "exists" | "interval" | "from" | "row" => None,
             _ => self.column_or_call(),
         }
+    }
+
+    /// `substring(a, 1, 2)` or `substring(a from 1 for 2)`.
+    fn substring(&mut self) -> Option<Node> {
+        self.at += 2;
+        let mut list = vec![self.binary(0)?];
+        if self.is("for") {
+            list.push(Node::Number("1".to_owned()));
+        }
+        while self.eat_any(&[",", "from", "for"]) {
+            list.push(self.binary(0)?);
+        }
+        self.eat(")").then(|| Node::Call("substring".to_owned(), list))
+    }
+
+    /// `trim(both 'x' from a)`.
+    fn trim(&mut self) -> Option<Node> {
+        let name = match self.said(2).to_ascii_lowercase().as_str() {
+            "both" => "btrim",
+            "leading" => "ltrim",
+            _ => "rtrim",
+        };
+        self.at += 3;
+        let set = if self.is("from") { None } else { Some(self.binary(0)?) };
+        // MySQL takes a whole text away, not each of its characters.
+        let one = matches!(&set, Some(Node::Text(it)) if it.chars().count() == 1);
+        if !self.eat("from") || self.mysql() && set.is_some() && !one {
+            return None;
+        }
+        let list = std::iter::once(self.binary(0)?).chain(set).collect();
+        self.eat(")").then(|| Node::Call(name.to_owned(), list))
     }
 
     fn case(&mut self) -> Option<Node> {

@@ -401,3 +401,41 @@ fn literals_are_carried_over() {
     ];
     check(test, POSTGRESQL, ("", ""), cases);
 }
+
+#[test]
+fn numbers_and_dates_are_compared_as_in_the_source() {
+    let test = "numbers_and_dates_are_compared_as_in_the_source";
+    let digits = "!other digits behind the point";
+    let columns = ", s varchar(9), n int, m int, c decimal(10,2), f double, d date";
+    let cases: &[Case<'_>] = &[
+        ("CHECK (n / 2 > 1)", digits, digits),
+        ("CHECK (c / 2 > 1)", digits, "!it mixes kinds of numbers"),
+        ("CHECK (f / f > 1)", "f / NULLIF(f, 0)", "f / NULLIF(f, 0)"),
+        ("CHECK (n DIV m > 1)", "DIV(n, NULLIF(m, 0))", "n / NULLIF(m, 0)"),
+        ("CHECK (n % m = 1)", "MOD(n, NULLIF(m, 0))", "MOD(n, NULLIF(m, 0))"),
+        ("CHECK (n % 2 = 1)", "MOD(n, 2)", "MOD(n, 2)"),
+        ("CHECK (f > 1e3)", "f > 1e3", "f > 1e3"),
+        ("CHECK (d > '2020-01-01 00:00:00')", "d > '2020-01-01'", "d > '2020-01-01'"),
+        ("CHECK (d > '2020-01-01 10:00:00')", "!a date with a time", "!a date with a time"),
+        ("x varchar(9) AS (TRIM(BOTH 'x' FROM s)) STORED", "TRIM(s, 'x')", "btrim(s, 'x')"),
+        ("x varchar(9) AS (TRIM(BOTH 'xy' FROM s)) STORED", "!not understood", "!not understood"),
+    ];
+    check(test, MYSQL, ("", columns), cases);
+    let order = "!orders texts by their bytes";
+    let columns = ", s text, n int, m int, c numeric(10,2), d date, dt timestamp";
+    let cases: &[Case<'_>] = &[
+        ("CHECK (n / m > 1)", "DIV(n, m)", "n / m"),
+        ("CHECK (c / 2.0 > 1)", digits, "c / 2.0"),
+        ("CHECK (d > '2020-01-01 10:00')", "d > '2020-01-01'", "d > '2020-01-01'"),
+        ("CHECK (s > 'a')", order, order),
+        ("CHECK (s BETWEEN 'a' AND 'b')", order, order),
+        ("CHECK (TRIM(BOTH FROM s) <> '')", "TRIM(s, ' ')", "btrim(s, ' ')"),
+        ("CHECK (TRIM(LEADING 'xy' FROM s) <> '')", "LTRIM(s, 'xy')", "LTRIM(s, 'xy')"),
+        ("CHECK (SUBSTRING(s FROM 2 FOR 3) <> '')", "SUBSTR(s, 2, 3)", "SUBSTR(s, 2, 3)"),
+        ("CHECK (SUBSTRING(s FOR 3) <> '')", "SUBSTR(s, 1, 3)", "SUBSTR(s, 1, 3)"),
+        ("CHECK (substring(s, 2) <> '')", "SUBSTR(s, 2)", "SUBSTR(s, 2)"),
+        ("CHECK (POSITION('a' IN s) > 1)", "STRPOS(s, 'a') > 1", "STRPOS(s, 'a') > 1"),
+        ("CHECK (date_part('month', d) > 1)", "EXTRACT(MONTH FROM d)", "EXTRACT(MONTH FROM d)"),
+    ];
+    check(test, POSTGRESQL, ("", columns), cases);
+}

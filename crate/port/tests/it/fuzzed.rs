@@ -85,3 +85,25 @@ fn checks_of_types_do_not_grow_with_their_square() {
         it.losses.iter().any(|loss| loss.message.starts_with("values of the type are not checked"))
     );
 }
+
+#[test]
+fn nested_expressions_are_translated_once() {
+    for (before, after) in [
+        ("coalesce('a', ", ")"),
+        ("'a' = (", ")"),
+        ("substring(", ", -2)"),
+        ("right(", ", 2)"),
+        ("nullif(", ", 'a')"),
+        ("case when ", " then 'a' end"),
+    ] {
+        let text = format!(
+            "CREATE TABLE t (id int PRIMARY KEY, s varchar(9), CHECK ({}s{} <> 'x'));",
+            before.repeat(60),
+            after.repeat(60)
+        );
+        for database in [Database::MySql, Database::PostgreSql] {
+            let (_, it) = ported(&text, database);
+            assert!(it.text.len() < 100_000, "{before}: {}", it.text.len());
+        }
+    }
+}
