@@ -5,6 +5,7 @@
 
 mod alter;
 mod cursor;
+pub(crate) mod excerpt;
 pub mod expr;
 mod fate;
 mod index;
