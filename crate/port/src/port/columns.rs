@@ -11,7 +11,7 @@ use super::report::{Decision, What};
 use super::sequence_index::Draws;
 use super::severity::Severity;
 use super::translate::{Scope, text_literal};
-use super::types::{About, Mapped, Rule, Ty, enumeration, map, parse_type, uuid};
+use super::types::{About, Mapped, Rule, Ty, asked, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
 use crate::source::schema::{Generator, Named, PartOf};
 use crate::source::{self, Database};
@@ -260,6 +260,10 @@ impl Porter<'_> {
                     mapped.rules = vec![Rule::Subset(domain.values.clone())];
                 }
                 return mapped;
+            }
+            if domain.composite {
+                let message = format!("the composite type `{}` is JSON", domain.name.shown());
+                return asked(Ty::Json, &message, &["JSON", "STRING(MAX)"]);
             }
             if let Some(base) = &domain.base {
                 ty = source::name::Type {
@@ -529,17 +533,40 @@ impl Porter<'_> {
             (None, None) => return,
         };
         let ty = plan.columns[at].ty.clone();
-        let written = match &clause.expr.node {
-            Some(node) => {
-                let local = plan.columns[at].nature == Nature::Local;
-                let time = if local { Kind::Local } else { Kind::Timestamp };
-                let scope = Scope { time, ..self.scope(&[]) };
-                default(node, &ty, &scope, self.options.level)
-            }
-            None => Default::Dropped("it is not understood".to_owned()),
-        };
+        let local = plan.columns[at].nature == Nature::Local;
+        let written = self.default_of(column, clause.expr.node.as_ref(), &ty, local);
         let span = if from_domain { None } else { Some(clause.span) };
         self.take_default(written, &mut plan.columns[at], span, clause.span, (object, &name));
+    }
+
+    /// A default as a column of a type has it.
+    fn default_of(
+        &self,
+        column: &source::Column,
+        node: Option<&Node>,
+        ty: &Ty,
+        local: bool,
+    ) -> Default {
+        let Some(node) = node else { return Default::Dropped("it is not understood".to_owned()) };
+        if self.is_beyond_values(column, node) {
+            return Default::Dropped("the default is not a value of the enumeration".to_owned());
+        }
+        let year = full_year(node).filter(|_| column.ty.name == "year");
+        let time = if local { Kind::Local } else { Kind::Timestamp };
+        let scope = Scope { time, ..self.scope(&[]) };
+        default(year.as_ref().unwrap_or(node), ty, &scope, self.options.level)
+    }
+
+    /// Whether a default is none of the values that a check of its enumeration takes.
+    fn is_beyond_values(&self, column: &source::Column, node: &Node) -> bool {
+        let named = self.named(&column.ty.name).map(|it| &it.values);
+        let inline = column.ty.name == "enum";
+        let values = if inline { Some(&column.ty.values) } else { named };
+        let values = values.filter(|it| !it.is_empty() && column.ty.dimensions == 0);
+        let (Node::Text(said) | Node::Number(said)) = super::translate::peeled(node) else {
+            return false;
+        };
+        self.options.check_enums && values.is_some_and(|it| !it.contains(said))
     }
 
     fn take_default(
@@ -631,6 +658,22 @@ impl Porter<'_> {
             );
         }
     }
+}
+
+/// A year of two digits as MySQL reads it: 70 is 1970, and 69 is 2069.
+fn full_year(node: &Node) -> Option<Node> {
+    let (said, is_text) = match super::translate::peeled(node) {
+        Node::Text(said) => (said, true),
+        Node::Number(said) => (said, false),
+        _ => return None,
+    };
+    let year: u64 = said.parse().ok().filter(|_| said.len() <= 2)?;
+    let year = match year {
+        0 if !is_text => 0,
+        0..=69 => 2000 + year,
+        _ => 1900 + year,
+    };
+    Some(Node::Number(year.to_string()))
 }
 
 fn matches_pattern(name: &str, pattern: &str, google: bool) -> String {

@@ -33,7 +33,9 @@ impl Porter<'_> {
                 Some(generated) => format!("({})", generated.said),
                 None => quoted(&column.name, target),
             };
+            let (all, first) = (added.len(), parts.len());
             added.retain(|it| it.name != column.name);
+            let is_replaced = added.len() < all;
             let base = index
                 .name
                 .as_ref()
@@ -48,6 +50,9 @@ impl Porter<'_> {
             stand(&base, ty.clone(), [before, &of, after], part.1);
             if !matches!(ty, Ty::Text(_) | Ty::Bytes(_)) {
                 stand(&[&base, "_null"].concat(), Ty::Bool, ["", &of, " IS NULL"], false);
+            }
+            if is_replaced {
+                self.replaced(&column.name, &parts[first].0);
             }
         }
         planned.parts = parts;

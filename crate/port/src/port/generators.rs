@@ -16,8 +16,18 @@ use crate::text::Span;
 /// How ids can be made.
 const CHOICES: &[&str] = &["identity", "uuid", "hash(N)", "keep"];
 /// Types of at most 32 bits.
-pub(super) const NARROW: &[&str] =
-    &["tinyint", "smallint", "int2", "mediumint", "int3", "middleint", "int", "integer", "int4"];
+pub(super) const NARROW: &[&str] = &[
+    "tinyint",
+    "int1",
+    "smallint",
+    "int2",
+    "mediumint",
+    "int3",
+    "middleint",
+    "int",
+    "integer",
+    "int4",
+];
 /// Ids that a 32-bit column of another database could have.
 const INT32_SKIP: u64 = u32::MAX as u64;
 /// Beyond this a skip range takes a quarter of all ids.

@@ -270,6 +270,14 @@ impl Porter<'_> {
         })
     }
 
+    /// A generated column that a loss names is replaced by another.
+    pub(super) fn replaced(&mut self, from: &str, to: &str) {
+        let (from, to) = (format!("`{from}` is a generated"), format!("`{to}` is a generated"));
+        if let Some(loss) = self.losses.iter_mut().rfind(|it| it.message.starts_with(&from)) {
+            loss.message = loss.message.replacen(&from, &to, 1);
+        }
+    }
+
     /// A name of its own for what is indexed, whether the index is kept or not.
     pub(super) fn generated_name(&self, plan: &mut Table, base: &str, number: usize) -> String {
         let target = self.options.target;
@@ -334,6 +342,7 @@ impl Porter<'_> {
         let name = self.generated_name(plan, &base, KEY_COLUMNS_MAX);
         if let Some(at) = added.iter().position(|it| it.name == first) {
             added.remove(at);
+            self.replaced(&first, &name);
         }
         planned.parts[0].0.clone_from(&name);
         planned.filter = vec![name.clone()];

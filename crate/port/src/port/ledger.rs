@@ -4,6 +4,7 @@
 use super::report::{Loss, What};
 use super::severity::Severity;
 use crate::source::Source;
+use crate::source::excerpt::excerpt;
 use crate::text::{Span, order};
 
 /// Adds a loss for each run of tokens that neither the map nor a loss has.
@@ -32,12 +33,17 @@ pub(super) fn close(source: &Source<'_>, losses: &mut Vec<Loss>, map: &[(Span, O
         };
     }
     runs.extend(run);
+    let object = |span: Span| {
+        let before = source.statements.partition_point(|it| it.span.start <= span.start);
+        let statement = before.checked_sub(1).map(|at| &source.statements[at]);
+        statement.map_or_else(String::new, |it| it.object.clone())
+    };
     losses.extend(runs.into_iter().map(|span| Loss {
         rule: "migrate-clause-dropped",
         severity: Severity::Info,
-        object: String::new(),
+        object: object(span),
         column: None,
-        message: "these words have no counterpart in the port".to_owned(),
+        message: format!("`{}` has no counterpart in the port", excerpt(span.of(source.text))),
         what: What::Dropped,
         source: span,
         target: None,

@@ -11,6 +11,7 @@ use super::severity::Severity;
 use super::table_index::TableIndex;
 use super::types::Ty;
 use crate::source::Source;
+use crate::source::excerpt::excerpt;
 use crate::text::Span;
 
 /// Columns, by the numbers of their table and of themselves in the source.
@@ -306,8 +307,7 @@ impl<'a> Porter<'a> {
                 column,
                 span,
             };
-            let words = span.of(self.source.text);
-            let shown: String = words.chars().take(60).collect();
+            let shown = excerpt(span.of(self.source.text));
             self.lose(said, format!("`{shown}` has no meaning for Spanner"));
         }
     }

@@ -216,7 +216,11 @@ impl Porter<'_> {
         for (what, span) in &table.unsupported {
             let said =
                 self.about(object, "migrate-clause-dropped", Severity::Warn, What::Dropped, *span);
-            self.lose(said, format!("{what}: Spanner has no counterpart"));
+            let message = match what.ends_with("is not understood") {
+                true => what.clone(),
+                false => format!("{what}: Spanner has no counterpart"),
+            };
+            self.lose(said, message);
         }
         if let Some((method, span)) = &table.partition {
             let severity = if method == "range" { Severity::Warn } else { Severity::Info };

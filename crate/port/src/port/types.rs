@@ -298,6 +298,7 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
     match ty.name.as_str() {
         "tinyint" | "bool" | "boolean" => tinyint(ty, about),
         "bit" if size.unwrap_or(1) == 1 => tinyint(&Type { sizes: vec![1], ..ty.clone() }, about),
+        "int1" => int(ty, about, 8),
         "smallint" | "int2" => int(ty, about, 16),
         "mediumint" | "int3" | "middleint" => int(ty, about, 24),
         "int" | "integer" | "int4" => int(ty, about, 32),
@@ -381,6 +382,13 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
 
 fn unmapped(ty: Ty, message: &str) -> Mapped {
     Mapped::of(ty).say("migrate-type-unmapped", Severity::Warn, What::Changed, message.to_owned())
+}
+
+/// A type of several possible forms, about which a person is asked; the first is written.
+pub(super) fn asked(ty: Ty, message: &str, choices: &'static [&'static str]) -> Mapped {
+    Mapped::of(ty)
+        .say("migrate-type-unmapped", Severity::Ask, What::Changed, message.to_owned())
+        .decide("as", choices[0], choices)
 }
 
 fn tinyint(ty: &Type, about: &About<'_>) -> Mapped {
@@ -576,15 +584,16 @@ fn postgresql(ty: &Type, about: &About<'_>) -> Mapped {
         | "tsrange" | "tstzrange" | "daterange" | "txid_snapshot" | "pg_lsn" | "regclass"
         | "xid" => as_text(name, None),
         "geometry" | "geography" | "point" | "line" | "lseg" | "box" | "path" | "polygon"
-        | "circle" | "raster" => unmapped(
+        | "circle" | "raster" => asked(
             Ty::Bytes(None),
             &format!("{name} is kept as bytes; searching by place is lost"),
+            &["BYTES(MAX)", "STRING(MAX)", "JSON"],
         ),
-        "vector" | "halfvec" => Mapped::of(Ty::Array(Box::new(Ty::Float64))).say(
-            "migrate-type-unmapped",
-            Severity::Warn,
-            What::Changed,
-            "a vector is an array of FLOAT64; a vector index is to be written".into(),
+        "vector" | "halfvec" => asked(
+            Ty::Array(Box::new(Ty::Float64)),
+            "a vector is an array of FLOAT64; its length is not checked, and a vector index is to \
+             be written",
+            &["ARRAY<FLOAT64>", "ARRAY<FLOAT32>", "BYTES(MAX)"],
         ),
         _ => {
             unmapped(Ty::Text(None), &format!("type `{}` is not known and kept as text", shown(ty)))
@@ -632,6 +641,12 @@ pub(super) fn uuid(form: UuidForm) -> Mapped {
 /// A type of Spanner in words of either dialect.
 pub(super) fn parse_type(said: &str) -> Option<Ty> {
     let said = said.to_ascii_lowercase();
+    if let Some(of) = said.strip_prefix("array<").and_then(|it| it.strip_suffix('>')) {
+        return parse_type(of)
+            .filter(|it| !matches!(it, Ty::Array(_)))
+            .map(Box::new)
+            .map(Ty::Array);
+    }
     let (name, size) = match said.split_once('(') {
         Some((name, size)) => (name.trim(), Some(size.strip_suffix(')')?.trim())),
         None => (said.trim(), None),

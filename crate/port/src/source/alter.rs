@@ -3,6 +3,7 @@
 use super::Outcome;
 use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
+use super::excerpt::excerpt;
 use super::fate::Fate;
 use super::name::Name;
 use super::objects::sequence_option;
@@ -121,7 +122,7 @@ impl Replay<'_> {
             }
             let rest = c.skip_element();
             if !rest.is_empty() && defines {
-                let message = "these words are not understood".to_owned();
+                let message = format!("`{}` is not understood", excerpt(rest.of(c.text)));
                 self.note("migrate-clause-dropped", shown.clone(), message, rest);
             }
             if !defines {

@@ -6,6 +6,7 @@
 mod alter;
 mod constraints;
 mod cursor;
+pub(crate) mod excerpt;
 pub mod expr;
 mod fate;
 mod index;

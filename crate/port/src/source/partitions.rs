@@ -15,7 +15,7 @@ const RULE: &str = "migrate-partition-by-time";
 /// Rules that statements give to partitions.
 #[derive(Default)]
 pub(super) struct PartRules {
-    given: Vec<PartRule>,
+    stated: Vec<PartRule>,
     /// Indexes of partitions that are parts of an index of the table.
     attached: BTreeSet<String>,
 }
@@ -52,7 +52,7 @@ impl PartRules {
 impl Replay<'_> {
     /// A table that becomes a partition.
     pub(super) fn part_table(&mut self, part: Table, parent: usize) {
-        self.part_rules.given.push(PartRule { parent, part, note: None });
+        self.part_rules.stated.push(PartRule { parent, part, note: None });
     }
 
     /// A key, index or constraint of a partition, of whose statement the last note speaks.
@@ -60,15 +60,15 @@ impl Replay<'_> {
         let mut part = Table { name: name.clone(), ..Table::default() };
         add(&mut part, element);
         let note = self.source.notes.len().checked_sub(1);
-        self.part_rules.given.push(PartRule { parent, part, note });
+        self.part_rules.stated.push(PartRule { parent, part, note });
     }
 
     /// Gives a table the unique rules that all of its partitions have.
-    fn merge_parts(&mut self, given: &[PartRule], above: &mut BTreeMap<usize, Above>) {
+    fn merge_parts(&mut self, stated: &[PartRule], above: &mut BTreeMap<usize, Above>) {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         self.parts.values().for_each(|&parent| *counts.entry(parent).or_default() += 1);
         let mut having: BTreeMap<(usize, Vec<String>), UniqueRule> = BTreeMap::new();
-        for PartRule { parent, part, .. } in given {
+        for PartRule { parent, part, .. } in stated {
             let indexes = part.indexes.iter().filter(|it| it.unique && it.filter.is_none());
             let indexes = indexes.map(|it| (false, it.clone()));
             let key = part.key.iter().map(|it| {
@@ -117,8 +117,8 @@ impl Replay<'_> {
         }
         let mut above: BTreeMap<usize, Above> = BTreeMap::new();
         let rules = std::mem::take(&mut self.part_rules);
-        self.merge_parts(&rules.given, &mut above);
-        for PartRule { parent, part, note } in rules.given {
+        self.merge_parts(&rules.stated, &mut above);
+        for PartRule { parent, part, note } in rules.stated {
             let text = self.source.text;
             let table = &self.source.tables[parent];
             let above = above.entry(parent).or_insert_with(|| Above::of(table, text));

@@ -111,6 +111,9 @@ pub(super) fn is_object(word: &str) -> bool {
         || OTHERS.iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
+/// Tables of a view that are named at most.
+const TABLES_SHOWN_MAX: usize = 12;
+
 impl Replay<'_> {
     /// Takes a statement.
     pub(super) fn statement(&mut self, c: &mut Cursor<'_>) -> Fate {
@@ -237,7 +240,11 @@ impl Replay<'_> {
                     let said = Span::new(start, c.end()).of(self.source.text);
                     self.see_function(function, said);
                 }
-                return Fate::dropped(&format!("CREATE {}", name.to_uppercase()), object, reason);
+                let reason = match *name {
+                    "view" => format!("{reason}{}", tables_read(c)),
+                    _ => (*reason).to_owned(),
+                };
+                return Fate::dropped(&format!("CREATE {}", name.to_uppercase()), object, &reason);
             }
         }
         Fate::dropped("CREATE", String::new(), "this statement is not understood")
@@ -407,5 +414,40 @@ impl Replay<'_> {
             self.set_zone(c, start);
         }
         Fate::of(Outcome::Session, &first.to_uppercase())
+    }
+}
+
+/// The tables that the query of a view reads, in words.
+fn tables_read(c: &mut Cursor<'_>) -> String {
+    const ENDS: &[&str] = &["select", "where", "group", "order", "having", "union", "limit", ")"];
+    let mut names: Vec<String> = Vec::new();
+    let mut listed = false;
+    while !c.done() {
+        let opens = c.eat("from") || c.eat("join") || listed && c.eat(",");
+        if !opens {
+            listed &= !c.any(ENDS);
+            if !listed || c.is_at(1, "select") || c.skip_group().is_none() {
+                c.at += 1;
+            }
+            continue;
+        }
+        listed = true;
+        while c.eat("(") || c.eat_any(&["only", "lateral"]) {}
+        if c.any(ENDS) {
+            continue;
+        }
+        if let Some(name) = c.name().map(|it| format!("`{}`", it.shown()))
+            && !names.contains(&name)
+            && names.len() <= TABLES_SHOWN_MAX
+        {
+            names.push(name);
+        }
+    }
+    if names.len() > TABLES_SHOWN_MAX {
+        names[TABLES_SHOWN_MAX] = "others".to_owned();
+    }
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; it reads {}", names.join(", ")),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::COLUMNS_MAX;
 use super::cursor::Cursor;
+use super::excerpt::excerpt;
 use super::expr::{Expr, Node};
 use super::name::Name;
 use super::objects::sequence_options;
@@ -97,7 +98,8 @@ impl Cursor<'_> {
             self.table_element(table, likes);
             let rest = self.skip_element();
             if !rest.is_empty() {
-                table.unsupported.push(("words that are not understood".to_owned(), rest));
+                let words = format!("`{}` is not understood", excerpt(rest.of(self.text)));
+                table.unsupported.push((words, rest));
             }
             // A `;` is in a statement that another delimiter ends.
             self.eat_any(&[",", ";"]);

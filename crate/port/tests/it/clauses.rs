@@ -518,3 +518,95 @@ fn a_semicolon_among_columns_ends_nothing() {
     let it = ported("DELIMITER $$\nCREATE TABLE t (a int; b int)$$\n", MYSQL, Target::GoogleSql);
     assert!(it.text.starts_with("CREATE TABLE t ("), "{}", it.text);
 }
+
+#[test]
+fn messages_name_what_they_are_about() {
+    for (database, text, said) in [
+        (
+            POSTGRESQL,
+            "CREATE TABLE t (k int PRIMARY KEY, a text, b int);\nCREATE UNIQUE INDEX ux ON t (lower(a)) WHERE b > 1;",
+            "info migrate-expression-index ux: `ux_key17` is a generated column with what is indexed",
+        ),
+        (
+            MYSQL,
+            "CREATE TABLE `t` (`k` bigint NOT NULL, PRIMARY KEY (`k`)) ENGINE=InnoDB AUTO_INCREMENT=12 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;",
+            "info migrate-clause-dropped t: `ENGINE=InnoDB AUTO_INCREMENT=12 DEFAULT CHARSET=utf8mb4 …` has no meaning for Spanner",
+        ),
+        (
+            POSTGRESQL,
+            "CREATE TABLE t (k int PRIMARY KEY, 7 strange words);",
+            "warn migrate-clause-dropped t: `7 strange words` is not understood",
+        ),
+        (
+            POSTGRESQL,
+            "CREATE VIEW v AS SELECT a.x, b.y FROM a JOIN s.b ON a.id = b.id, c, (SELECT 1 FROM d) e WHERE x IN (SELECT 1, 2 FROM a);",
+            "warn migrate-object-dropped v: CREATE VIEW is left out: a view is a query, and queries are not translated; it reads `a`, `s.b`, `c`, `d`",
+        ),
+        (
+            POSTGRESQL,
+            "CREATE SEQUENCE s;\nCREATE TABLE t (k int PRIMARY KEY);",
+            "warn migrate-shared-sequence s: no column draws from it: it is a bit-reversed sequence, and its values have no order",
+        ),
+    ] {
+        let all = losses(&ported(text, database, Target::GoogleSql));
+        assert!(all.iter().any(|it| it == said), "{said}\n{all:#?}");
+    }
+}
+
+#[test]
+fn types_of_several_forms_are_asked_about() {
+    let types = "CREATE TYPE comp AS (x int, y text);\n";
+    for (ty, column, said) in [
+        ("comp", "v JSON", "ask migrate-type-unmapped t.v: the composite type `comp` is JSON"),
+        (
+            "point",
+            "v BYTES(MAX)",
+            "ask migrate-type-unmapped t.v: point is kept as bytes; searching by place is lost",
+        ),
+        (
+            "vector(3)",
+            "v ARRAY<FLOAT64>",
+            "ask migrate-type-unmapped t.v: a vector is an array of FLOAT64; its length is not checked, and a vector index is to be written",
+        ),
+    ] {
+        let text = format!("{types}CREATE TABLE t (k int PRIMARY KEY, v {ty});");
+        let it = ported(&text, POSTGRESQL, Target::GoogleSql);
+        assert!(it.text.contains(column), "{}", it.text);
+        assert!(losses(&it).iter().any(|it| it == said), "{:?}", losses(&it));
+        let asks =
+            it.losses.iter().filter_map(|it| it.decision.as_ref()).find(|it| it.name == "as");
+        for choice in asks.unwrap().choices {
+            let mut options = Options::to(Target::GoogleSql);
+            let decided = format!("-- hotsplit: column t.v as({choice})\n{text}");
+            assert_eq!(options.read_directives(&decided), Vec::<String>::new());
+            let it = port(&read(&decided, POSTGRESQL), &options);
+            assert!(it.text.contains(&format!("v {choice}")), "{}", it.text);
+            assert!(!losses(&it).iter().any(|it| it.starts_with("ask")), "{:?}", losses(&it));
+        }
+    }
+}
+
+#[test]
+fn defaults_are_values_of_their_types() {
+    let not = "warn migrate-default-dropped t.v: the application supplies the value: the default is not a value of the enumeration";
+    for (ty, default, written, said) in [
+        ("enum('a','b')", "2", "v STRING(1),", Some(not)),
+        ("enum('a','b')", "'b'", "v STRING(1) DEFAULT ('b')", None),
+        ("enum('a','b')", "NULL", "v STRING(1),", None),
+        ("year", "'70'", "v INT64 DEFAULT (1970)", None),
+        ("year", "69", "v INT64 DEFAULT (2069)", None),
+        ("year", "'0'", "v INT64 DEFAULT (2000)", None),
+        ("year", "0", "v INT64 DEFAULT (0)", None),
+        ("year", "'2024'", "v INT64 DEFAULT (2024)", None),
+        ("int1", "70", "v INT64 DEFAULT (70)", None),
+    ] {
+        let text = format!(
+            "CREATE TABLE `t` (`k` bigint NOT NULL, `v` {ty} DEFAULT {default}, PRIMARY KEY (`k`));"
+        );
+        let it = ported(&text, MYSQL, Target::GoogleSql);
+        assert!(it.text.contains(written), "{}", it.text);
+        let all = losses(&it);
+        let found = all.iter().find(|it| it.contains("default-dropped") || it.contains("unmapped"));
+        assert_eq!(found.map(String::as_str), said, "{text}");
+    }
+}
