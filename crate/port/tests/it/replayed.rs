@@ -614,3 +614,26 @@ fn constraints_are_never_columns() {
         check(database, &[(&sql, &[said, "!constraint STRING"])]);
     }
 }
+
+#[test]
+fn foreign_keys_name_tables_of_their_own_database() {
+    check(
+        Database::MySql,
+        &[
+            (
+                "USE one; CREATE TABLE a (id int PRIMARY KEY); USE two; CREATE TABLE a (pk int PRIMARY KEY); \
+                 CREATE TABLE b (id int PRIMARY KEY, x int, y int, CONSTRAINT f FOREIGN KEY (x) REFERENCES a (pk), \
+                 CONSTRAINT g FOREIGN KEY (y) REFERENCES one.a (id));",
+                &[
+                    "CONSTRAINT f FOREIGN KEY (x) REFERENCES two.a (pk)",
+                    "CONSTRAINT g FOREIGN KEY (y) REFERENCES a (id)",
+                ],
+            ),
+            (
+                "CREATE TABLE a (id int PRIMARY KEY); \
+                 CREATE TABLE b (id int PRIMARY KEY, CONSTRAINT f FOREIGN KEY (id) REFERENCES d.a (id));",
+                &["CONSTRAINT f FOREIGN KEY (id) REFERENCES a (id)"],
+            ),
+        ],
+    );
+}
