@@ -379,8 +379,8 @@ fn what_a_generator_does_not_do_is_a_loss() {
             format!("CREATE TABLE t (id bigint PRIMARY KEY); ALTER TABLE t ALTER id ADD {clause};");
         check(Database::PostgreSql, &[(&sql, &[&said])]);
     }
-    let plain = "(SEQUENCE NAME t_id_seq START WITH 1 INCREMENT BY 1 NO MINVALUE NO MAXVALUE CACHE 1 NO CYCLE)";
-    let table = format!("CREATE TABLE t (id bigint {of} {plain} PRIMARY KEY);");
+    let usual = "(SEQUENCE NAME t_id_seq START WITH 1 INCREMENT BY 1 NO MINVALUE NO MAXVALUE CACHE 1 NO CYCLE)";
+    let table = format!("CREATE TABLE t (id bigint {of} {usual} PRIMARY KEY);");
     check(
         Database::PostgreSql,
         &[
