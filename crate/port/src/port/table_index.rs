@@ -14,14 +14,14 @@ pub(super) struct TableIndex {
     exact: BTreeMap<Key, usize>,
     /// The first of a name in small letters.
     folded: BTreeMap<Key, usize>,
-    /// A name without a schema is first that of the table's own database.
-    own_first: bool,
+    /// A database that is named may be the one whose tables have no schema.
+    one_database: bool,
 }
 
 impl TableIndex {
     pub(super) fn of(source: &Source<'_>) -> Self {
-        let own_first = source.database == Database::MySql;
-        let mut index = Self { own_first, ..Self::default() };
+        let one_database = source.database == Database::MySql;
+        let mut index = Self { one_database, ..Self::default() };
         for (at, table) in source.tables.iter().enumerate() {
             let (schema, name) = table.name.key();
             let small = name.to_ascii_lowercase();
@@ -33,12 +33,12 @@ impl TableIndex {
 
     /// The table that a foreign key names.
     pub(super) fn target_of(&self, key: &ForeignKey, table: &Table) -> Option<usize> {
-        let (stated, own) = (key.target.schema.clone(), table.name.schema.clone());
-        // Without a schema, PostgreSQL's is `public`; that of the table comes where it has none.
-        let (first, second) = match (&stated, self.own_first) {
-            (_, true) => (stated.or(own), Some(None)),
-            (Some(_), false) => (stated, None),
-            (None, false) => (None, Some(own)),
+        let first = key.target.schema.clone();
+        // A name without a schema was looked up where it is said. What is not found so may be in the
+        // schema of the table, and a database that the dump does not create is its only one.
+        let second = match &first {
+            None => Some(table.name.schema.clone()),
+            Some(_) => self.one_database.then_some(None),
         };
         let small = key.target.name.to_ascii_lowercase();
         self.exact

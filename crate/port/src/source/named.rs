@@ -3,18 +3,12 @@
 //! A type keeps the name that it was created with, under which columns know it: a new name only
 //! changes what later statements find.
 
-use std::collections::BTreeMap;
-
+use super::Outcome;
 use super::cursor::Cursor;
-use super::expr::Node;
 use super::fate::Fate;
 use super::name::Name;
 use super::replay::Replay;
-use super::schema::{Check, Clause, Named, PartOf, Table};
-use super::{Outcome, Source};
-
-/// Values of enumerations that have new names, by the enumeration.
-pub(super) type NewValues = BTreeMap<String, Vec<(String, String)>>;
+use super::schema::{Check, Clause, Named};
 
 impl Replay<'_> {
     /// `ALTER TYPE` and `ALTER DOMAIN`.
@@ -149,71 +143,4 @@ fn add_value(c: &mut Cursor<'_>, named: &mut Named) -> bool {
         named.values.insert(at, value);
     }
     true
-}
-
-/// Follows new names of values into defaults and expressions.
-pub(super) fn follow_values(source: &mut Source<'_>, new_values: &NewValues) {
-    if new_values.is_empty() {
-        return;
-    }
-    for table in &mut source.tables {
-        follow_in_table(table, new_values);
-    }
-}
-
-fn follow_in_table(table: &mut Table, new_values: &NewValues) {
-    let columns = table.columns.iter().filter_map(|column| {
-        Some((column.name.name.to_lowercase(), new_values.get(&column.ty.name)?))
-    });
-    let columns: BTreeMap<_, _> = columns.collect();
-    let of = |node: &Node| match node {
-        Node::Column(name) => columns.get(&name.to_lowercase()).copied(),
-        Node::Cast(_, ty) => new_values.get(&ty.name),
-        _ => None,
-    };
-    let follow = |node: &mut Node| match node {
-        Node::Cast(inner, ty) => put_all(inner, new_values.get(&ty.name)),
-        Node::Binary(_, left, right) => {
-            let (of_left, of_right) = (of(left), of(right));
-            put_all(right, of_left);
-            put_all(left, of_right);
-        }
-        Node::In(value, list, _) => {
-            let new = of(value);
-            list.iter_mut().for_each(|it| put_all(it, new));
-        }
-        _ => {}
-    };
-    for column in &mut table.columns {
-        let new = new_values.get(&column.ty.name);
-        if let Some(node) = column.default.as_mut().and_then(|it| it.expr.node.as_mut()) {
-            put_all(node, new);
-        }
-    }
-    let clauses =
-        table.columns.iter_mut().flat_map(|it| it.default.iter_mut().chain(&mut it.generated));
-    let mut exprs: Vec<_> = clauses.map(|it| &mut it.expr).collect();
-    exprs.extend(table.checks.iter_mut().map(|it| &mut it.expr));
-    for index in &mut table.indexes {
-        exprs.extend(index.filter.iter_mut().map(|it| &mut it.expr));
-        exprs.extend(index.parts.iter_mut().filter_map(|it| match &mut it.of {
-            PartOf::Expr(expr) => Some(expr),
-            PartOf::Column(_) => None,
-        }));
-    }
-    for expr in exprs {
-        if let Some(node) = &mut expr.node {
-            node.visit(&mut |node| follow(node));
-        }
-    }
-}
-
-/// Puts new names into a literal.
-fn put_all(node: &mut Node, new_values: Option<&Vec<(String, String)>>) {
-    let Node::Text(said) = node else { return };
-    for (old, new) in new_values.into_iter().flatten() {
-        if said == old {
-            said.clone_from(new);
-        }
-    }
 }

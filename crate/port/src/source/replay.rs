@@ -9,7 +9,7 @@ use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
 use super::name::{Name, Type};
-use super::named::{NewValues, follow_values};
+use super::new_values::{NewValues, follow_values};
 use super::partitions::PartRules;
 use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};

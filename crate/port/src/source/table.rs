@@ -5,10 +5,10 @@ use super::cursor::Cursor;
 use super::excerpt::excerpt;
 use super::expr::{Expr, Node};
 use super::name::Name;
-use super::objects::sequence_options;
 use super::schema::{
     Check, Clause, Column, ForeignKey, Generator, Index, Part, PartOf, PrimaryKey, Sequence, Table,
 };
+use super::sequences::sequence_options;
 use crate::text::Span;
 
 /// Words that begin a clause of a column, so that a default ends before them.

@@ -379,8 +379,8 @@ fn what_a_generator_does_not_do_is_a_loss() {
             format!("CREATE TABLE t (id bigint PRIMARY KEY); ALTER TABLE t ALTER id ADD {clause};");
         check(Database::PostgreSql, &[(&sql, &[&said])]);
     }
-    let plain = "(SEQUENCE NAME t_id_seq START WITH 1 INCREMENT BY 1 NO MINVALUE NO MAXVALUE CACHE 1 NO CYCLE)";
-    let table = format!("CREATE TABLE t (id bigint {of} {plain} PRIMARY KEY);");
+    let usual = "(SEQUENCE NAME t_id_seq START WITH 1 INCREMENT BY 1 NO MINVALUE NO MAXVALUE CACHE 1 NO CYCLE)";
+    let table = format!("CREATE TABLE t (id bigint {of} {usual} PRIMARY KEY);");
     check(
         Database::PostgreSql,
         &[
@@ -613,4 +613,27 @@ fn constraints_are_never_columns() {
             format!("CREATE TABLE t (id int PRIMARY KEY, a int); ALTER TABLE t ADD {constraint};");
         check(database, &[(&sql, &[said, "!constraint STRING"])]);
     }
+}
+
+#[test]
+fn foreign_keys_name_tables_of_their_own_database() {
+    check(
+        Database::MySql,
+        &[
+            (
+                "USE one; CREATE TABLE a (id int PRIMARY KEY); USE two; CREATE TABLE a (pk int PRIMARY KEY); \
+                 CREATE TABLE b (id int PRIMARY KEY, x int, y int, CONSTRAINT f FOREIGN KEY (x) REFERENCES a (pk), \
+                 CONSTRAINT g FOREIGN KEY (y) REFERENCES one.a (id));",
+                &[
+                    "CONSTRAINT f FOREIGN KEY (x) REFERENCES two.a (pk)",
+                    "CONSTRAINT g FOREIGN KEY (y) REFERENCES a (id)",
+                ],
+            ),
+            (
+                "CREATE TABLE a (id int PRIMARY KEY); \
+                 CREATE TABLE b (id int PRIMARY KEY, CONSTRAINT f FOREIGN KEY (id) REFERENCES d.a (id));",
+                &["CONSTRAINT f FOREIGN KEY (id) REFERENCES a (id)"],
+            ),
+        ],
+    );
 }
