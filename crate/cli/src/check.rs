@@ -12,7 +12,7 @@ use crate::args::{Check, FailOn, Format};
 use crate::checked::{Audit, Checked};
 use crate::literal::Literal;
 use crate::port::CONDENSE_FIRST;
-use crate::{FOUND, json, load_at_most, read, sarif, text};
+use crate::{FOUND, json, load_at_most, read, sarif, stdout, text};
 
 /// Checks a file; the exit status.
 pub(crate) fn run(args: &Check) -> Result<u8, String> {
@@ -34,8 +34,8 @@ pub(crate) fn run(args: &Check) -> Result<u8, String> {
 fn print(checked: &Checked<'_>, args: &Check) -> Result<u8, String> {
     match args.format {
         Format::Text => text::check(checked),
-        Format::Json => json::print(&json::check(checked))?,
-        Format::Sarif => json::print(&sarif::log(checked))?,
+        Format::Json => stdout::json(&json::check(checked))?,
+        Format::Sarif => stdout::json(&sarif::log(checked))?,
     }
     let least = match args.fail_on {
         FailOn::High => Some(Severity::High),

@@ -15,15 +15,6 @@ use serde_json::{Value, json};
 use super::checked::Checked;
 use super::json_values::{Lines, dialect, loss, severity};
 use super::proof::Prover;
-use super::stdout::exact_line;
-
-/// Prints a value, indented.
-pub(crate) fn print(value: &Value) -> Result<(), String> {
-    let text = serde_json::to_string_pretty(value).map_err(|error| error.to_string())?;
-    // It has no styles that would have to be left out.
-    exact_line!("{text}");
-    Ok(())
-}
 
 /// `hotsplit fix --plan`: the steps, as the page gets them.
 pub(crate) fn plan(

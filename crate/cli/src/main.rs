@@ -92,7 +92,7 @@ fn syntax(args: &Syntax) -> Result<u8, String> {
     let text = load(&args.file)?;
     let tree = hotsplit_wire::engine::syntax::parse(&text, args.dialect.forced());
     match args.format {
-        SyntaxFormat::Json => json::print(&json::syntax(&text, &tree))?,
+        SyntaxFormat::Json => stdout::json(&json::syntax(&text, &tree))?,
     }
     Ok(if tree.errors.is_empty() { 0 } else { FOUND })
 }
@@ -100,7 +100,7 @@ fn syntax(args: &Syntax) -> Result<u8, String> {
 fn list_rules(args: &Rules) -> Result<u8, String> {
     match args.format {
         TextOrJson::Text => text::rules(),
-        TextOrJson::Json => json::print(&json::rules())?,
+        TextOrJson::Json => stdout::json(&json::rules())?,
     }
     Ok(0)
 }
@@ -145,7 +145,7 @@ fn fix(args: &Fix) -> Result<u8, String> {
         );
     }
     if args.plan && args.format == TextOrJson::Json {
-        json::print(&json::plan(&before, &rewritten, !args.new)?)?;
+        stdout::json(&json::plan(&before, &rewritten, !args.new)?)?;
     } else if args.plan {
         text::plan(&before, &rewritten, !args.new);
     } else if args.diff {
@@ -232,7 +232,7 @@ fn simulate(args: &Simulate) -> Result<u8, String> {
     }
     match args.format {
         TextOrJson::Text => text::simulation(&done),
-        TextOrJson::Json => json::print(&json::simulation(args.seed, &done))?,
+        TextOrJson::Json => stdout::json(&json::simulation(args.seed, &done))?,
     }
     Ok(0)
 }
@@ -290,7 +290,7 @@ fn lessons(args: &Lesson) -> Result<u8, String> {
         }
     }
     if matches!(args.format, TextOrJson::Json) {
-        json::print(&all.into())?;
+        stdout::json(&all.into())?;
     }
     Ok(if sound { 0 } else { FOUND })
 }

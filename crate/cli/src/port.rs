@@ -11,7 +11,7 @@ use crate::checked::{Audit, Checked};
 use crate::literal::Literal;
 use crate::port_verdict::PortVerdict;
 use crate::stdout::{exact, exact_line};
-use crate::{FOUND, json as output, load_at_most, sarif};
+use crate::{FOUND, json as output, load_at_most, sarif, stdout};
 
 /// Characters of the port that `--map` shows of each part.
 const MAP_COLUMNS: usize = 80;
@@ -31,8 +31,8 @@ pub(crate) fn run(args: &args::Port) -> Result<u8, String> {
     let ported = port(&source, &options);
     let done = Done { args, text: &text, source: &source, options: &options, port: &ported };
     match args.format {
-        Format::Json => output::print(&done.as_json()?)?,
-        Format::Sarif => output::print(&sarif::port_log(&args.file, &ported.losses, &text))?,
+        Format::Json => stdout::json(&done.as_json()?)?,
+        Format::Sarif => stdout::json(&sarif::port_log(&args.file, &ported.losses, &text))?,
         Format::Text if args.losses => print_losses(&ported, &text, &args.file),
         Format::Text if args.map => done.print_map(),
         Format::Text if args.plan => done.print_plan(),
