@@ -21,9 +21,10 @@ import { DIST } from "./host.js";
  * The port of dumps is loaded for a dump alone. 160 is aimed at for it; it was 177 before it read what
  * rows show, which brought 60, arithmetic with floats among them; what lists refute brought 2 more,
  * statements for badges with three more decisions 1, and unique rules for NULL with facts that rows
- * refute 4; names in quotes with five more decisions 6.
+ * refute 4; names in quotes with five more decisions 6. An audit by 60 dumps brought 57: names that
+ * follow ALTER, search paths, zones in expressions, and losses that were not named.
  */
-const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_250, port: 247 } as const;
+const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_250, port: 305 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
