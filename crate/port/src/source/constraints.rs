@@ -9,6 +9,12 @@ use super::name::Name;
 use super::schema::{Index, PartOf, Table};
 use crate::text::Span;
 
+/// Constraints and indexes of a table whose names are looked for: ten times the indexes that a table
+/// of Spanner has (docs: quotas, read 2026-11).
+const NAMED_MAX: usize = 1_280;
+/// Those to which names are given as the database does: it takes all names that there are. Ours.
+const IMPLIED_MAX: usize = 256;
+
 /// A constraint or an index of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
@@ -45,7 +51,14 @@ pub(super) fn find(table: &mut Table, database: Database, kind: &str, name: &str
     if mysql && name.eq_ignore_ascii_case("primary") {
         return table.key.is_some().then_some(Which::Key);
     }
+    let many = table.foreign_keys.len() + table.checks.len() + table.indexes.len();
+    if many > NAMED_MAX {
+        return None;
+    }
     named(table, mysql, kind, name).or_else(|| {
+        if many > IMPLIED_MAX {
+            return None;
+        }
         name_all(table, mysql);
         named(table, mysql, kind, name)
     })
