@@ -31,6 +31,7 @@ class OutcomeElement extends LitElement {
     rewrite: { attribute: false },
     applied: { attribute: false },
     preview: { attribute: false },
+    picked: { attribute: false },
     recommended: { attribute: false },
     change: { attribute: false },
     options: { attribute: false },
@@ -47,6 +48,8 @@ class OutcomeElement extends LitElement {
   declare applied: Applied | undefined;
   /** Nobody has chosen the fixes that are shown. */
   declare preview: boolean;
+  /** The option that is selected for the open finding cannot be shown. */
+  declare picked: boolean;
   declare recommended: readonly Recommended[];
   /** What a workload changes, where no fixes say it. */
   declare change: string | undefined;
@@ -315,7 +318,7 @@ class OutcomeElement extends LitElement {
           answer.after || !analysis
             ? nothing
             : html`<section class="none" aria-label="No second run">
-                ${alone(this, this.maps, answer)}
+                ${this.picked ? html`<p>The selected option has no preview.</p>` : alone(this, this.maps, answer)}
               </section>`
         }
       </div>

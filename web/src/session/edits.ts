@@ -10,6 +10,7 @@ import type { Asked } from "../engine/client.js";
 import type { Answer } from "../engine/protocol.js";
 import type { Action, ActionOf, ConstantSet } from "../state/actions.js";
 import type { Example } from "../state/examples.js";
+import { withoutPicked } from "../state/selectors.js";
 import type { Start } from "../state/shapes.js";
 import {
   ACCEPT,
@@ -129,14 +130,18 @@ async function accept(session: Editable, { finding, reason }: ActionOf<"accept">
 /** Makes the chosen fixes' edits; undo takes back both. */
 async function adopt(session: Editable): Promise<void> {
   const { text, chosen, dialect } = session.store.state.kept;
-  const wanted = chosen.length > 0 ? chosen : session.store.state.shown;
+  const all = chosen.length > 0 ? chosen : session.store.state.shown;
+  const wanted = withoutPicked(all, session.store.state);
+  if (wanted.length === 0) return;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
   const ask = session.rewriteAsk(wanted);
   const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: "adopt" }));
   const { kept } = session.store.state;
   if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
-  const stays = chosen.filter((one) =>
-    rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
+  const stays = chosen.filter(
+    (one) =>
+      !wanted.includes(one) ||
+      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
   const { fewest } = await import("./text-edits.js");
   const count = wanted.length - rewrite.refused.length;

@@ -168,7 +168,12 @@ export class Session {
     },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
+      this.store.change({ picked: undefined });
       this.#runs.chose(withChoice(kept.chosen, choice(finding, fix, tuned)));
+    },
+    pick: ({ finding }) => {
+      this.store.change({ picked: finding });
+      this.#chooseAgain();
     },
     drop: ({ finding }) =>
       this.#runs.chose(this.store.state.kept.chosen.filter((one) => one.finding !== finding)),
@@ -259,8 +264,13 @@ export class Session {
 
   /** Opens a finding. While no fix is chosen, those that are shown are the ones for it. */
   #open(finding: string | undefined): void {
-    this.store.change({ open: finding });
+    this.store.change({ open: finding, picked: undefined });
     this.readings.askOpenCards();
+    this.#chooseAgain();
+  }
+
+  /** Runs again where other fixes are to be shown. */
+  #chooseAgain(): void {
     if (this.readings.choicesChanged) this.#runs.chose();
   }
 

@@ -6,7 +6,7 @@ import { mapsOf } from "../session/maps-of.js";
 import { changeOf } from "../session/presets.js";
 import type { MapQueries } from "../session/queries.js";
 import type { Action } from "../state/actions.js";
-import { appliedOf, hotKeysOf } from "../state/selectors.js";
+import { appliedOf, hotKeysOf, withoutPicked } from "../state/selectors.js";
 import { isPreview, type Part, type State, type Tab } from "../state/state.js";
 import { summaryOf } from "../ui/order.js";
 import { spread } from "../ui/spread.js";
@@ -199,6 +199,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
         .rewrite=${state.rewrite}
         .applied=${appliedOf(state)}
         .preview=${isPreview(state)}
+        .picked=${finding !== undefined && state.picked === open}
         .recommended=${state.recommended?.keys ?? []}
         .change=${changeOf(state)?.title}
         .options=${options.length}
@@ -211,7 +212,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
             ? html`<hotsplit-key-acts
                 slot="acts"
                 .finding=${finding}
-                .shown=${state.shown}
+                .shown=${withoutPicked(state.shown, state)}
                 .chosen=${kept.chosen}
                 .rewrite=${state.rewrite}
               ></hotsplit-key-acts>`

@@ -69,6 +69,8 @@ interface ActionData {
   renew: { readonly now: boolean };
   open: { readonly finding: string | undefined };
   choose: { readonly finding: string; readonly fix: string };
+  /** Selects an option that cannot be shown: to keep a key as it is, or one that asks for something first. */
+  pick: { readonly finding: string | undefined };
   drop: { readonly finding: string };
   /** Takes all chosen fixes back. */
   "drop-all": object;

@@ -216,6 +216,8 @@ export interface State {
   readonly applied: Applied | undefined;
   /** Key of the open finding, or of a question that was gone to. */
   readonly open: string | undefined;
+  /** The finding whose selected option cannot be shown: none of its fixes is, while it is open. */
+  readonly picked?: string | undefined;
   readonly caret: Caret | undefined;
   /** Cards by finding, for `analysed` and the knobs it was read with. */
   readonly cards: ReadonlyMap<string, readonly FixCard[]>;

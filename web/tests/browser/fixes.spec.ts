@@ -196,6 +196,31 @@ test("fixes that do not fit stand in one line, and say why", async ({ page }) =>
   }
 });
 
+test("to keep a key takes its fixes off, also one that was chosen before", async ({ page }) => {
+  await open(page);
+  const before = await editor(page).textContent();
+  const key = await openKey(page, "Transactions");
+  await radio(page, "Start the key with a full hash").check();
+  await settled(page);
+  await radio(page, /^\s*Keep it/).check();
+  // At once, and not only when the run without it is there.
+  await expect(page.getByRole("button", { name: "Apply to schema" })).toHaveCount(0);
+  await settled(page);
+  await expect(page.locator("hotsplit-outcome")).toContainText("has no preview");
+  await expect(page.getByRole("region", { name: "Numbers after" })).toHaveCount(0);
+  // It was not decided, so the choice is there again.
+  await key.getByRole("button", { name: "Cancel" }).click();
+  await settled(page);
+  await expect(radio(page, "Start the key with a full hash")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Apply to schema" })).toBeVisible();
+  await radio(page, /^\s*Keep it/).check();
+  await key.getByLabel("Reason for accepting").fill("two rows a day");
+  await key.getByRole("button", { name: "Accept" }).click();
+  await expect(editor(page)).toContainText("two rows a day");
+  await settled(page);
+  expect((await editor(page).textContent())?.length).toBeLessThan((before?.length ?? 0) + 200);
+});
+
 test("a fix that needs something first asks for it, and is then shown", async ({ page }) => {
   await open(page);
   await example(page, "Tenant, then a counter");
