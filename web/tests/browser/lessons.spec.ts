@@ -86,6 +86,16 @@ for (const [width, height] of [
   }
 }
 
+test("the list says how long lessons take as they say it themselves", async ({ page }) => {
+  await page.goto("./#lessons");
+  const own = await list(page).locator("ol").first().getByText(/^\d+ min$/).allTextContents();
+  const minutes = own.map((text) => Number.parseInt(text, 10));
+  const all = minutes.reduce((one, other) => one + other, 0);
+  await expect(list(page)).toContainText(
+    `${own.length} lessons of ${Math.min(...minutes)} to ${Math.max(...minutes)} minutes, ${all} minutes in all`,
+  );
+});
+
 test("whoever leaves the list by Escape is where the lesson was", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
   await expect(heading(page)).toBeFocused();
