@@ -303,10 +303,10 @@ class OutcomeElement extends LitElement {
     else if (answer.progress >= 1) this.#whole = answer;
   }
 
-  override render(): TemplateResult | typeof nothing {
+  override render(): TemplateResult {
     const { results, analysis } = this.maps;
     // Of another database's language only some is read: what that comes to says nothing.
-    if (analysis?.verdict.kind === "foreign") return unread(this, analysis);
+    if (analysis?.verdict.kind === "foreign") return html`${unread(this, analysis)}<slot></slot>`;
     if (!results) return this.#withoutRun();
     const { answer } = results;
     const shown = this.#whole ?? answer;
@@ -343,12 +343,13 @@ class OutcomeElement extends LitElement {
   }
 
   /** Nothing has been run: the place of numbers and maps while they are on their way, or why not. */
-  #withoutRun(): TemplateResult | typeof nothing {
+  #withoutRun(): TemplateResult {
     const { analysis } = this.maps;
     if (analysis && analysis.objects.length === 0) {
-      return analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
+      const errors = analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
+      return html`${errors}<slot></slot>`;
     }
-    if (this.engine === "failed" || (analysis && !this.busy)) return nothing;
+    if (this.engine === "failed" || (analysis && !this.busy)) return html`<slot></slot>`;
     return html`<div class="both" aria-hidden="true">
       ${this.#side("before", undefined)} ${this.#side("after", undefined)}
       <div class="empty"></div>

@@ -160,7 +160,9 @@ async function adopt(session: Editable): Promise<void> {
 /** A file's text takes the place of all, in one step. */
 function file(session: Editable, { text }: ActionOf<"file">): void {
   const { text: now, chosen, dialect } = session.store.state.kept;
-  session.store.change({ open: undefined });
+  // As the editor has it, which knows one end of a line.
+  const pasted = now === "" ? undefined : text.replace(/\r\n?/g, "\n");
+  session.store.change({ open: undefined, pasted });
   const edits = [{ from: 0, to: now.length, insert: text }];
   const after: Beside = { chosen: [], dialect: "auto" };
   session.edit(now, edits, { before: { chosen, dialect }, after });

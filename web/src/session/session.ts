@@ -138,7 +138,8 @@ export class Session {
   readonly #actions: { readonly [D in ActionName]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#address.unlink();
-      const { applied } = this.store.state;
+      const { applied, pasted } = this.store.state;
+      if (pasted !== text) this.store.change({ pasted: undefined });
       if (applied && applied.text !== text) this.store.change({ applied: undefined });
       this.store.keep({ text, ...this.rate?.(this.store.state, text) });
       this.#runs.changed(QUIET);
@@ -274,10 +275,10 @@ export class Session {
     if (this.readings.choicesChanged) this.#runs.chose();
   }
 
-  /** Has the editor take back the step that applied fixes. */
+  /** Has the editor take back the step that applied fixes, or put another text in place. */
   #unapply(): void {
-    const { applied, kept } = this.store.state;
-    if (!applied?.fixes || applied.text !== kept.text) return;
+    const { applied, kept, pasted } = this.store.state;
+    if (pasted !== kept.text && (!applied?.fixes || applied.text !== kept.text)) return;
     this.store.change({
       task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
       tab: "yours",

@@ -87,7 +87,7 @@ interface ActionData {
   edits: { readonly edits: readonly TextEdit[] };
   /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
-  /** Takes back what was applied. */
+  /** Takes back what was applied or pasted. */
   unapply: object;
   /** Opens a text that came in a file. */
   file: { readonly text: string };
