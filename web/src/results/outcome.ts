@@ -40,6 +40,7 @@ class OutcomeElement extends LitElement {
     busy: { attribute: false },
     unfolded: { state: true },
     drawn: { state: true },
+    tag: { state: true },
   };
 
   declare maps: MapInput;
@@ -63,6 +64,9 @@ class OutcomeElement extends LitElement {
   declare unfolded: boolean;
   /** What draws it is there. */
   declare drawn: boolean;
+
+  /** What names a load that is tried, once there is one. */
+  declare tag: typeof import("./scenario-tag.js").scenarioTag | undefined;
 
   /** The schema can be changed: answers to questions are written into it. */
   readonly fixed = false;
@@ -124,6 +128,10 @@ class OutcomeElement extends LitElement {
         font-size: var(--small);
         font-weight: 400;
         line-height: 18px;
+      }
+      button.tag {
+        min-height: 24px;
+        color: var(--accent);
       }
       /* Columns as wide as a range, so that nothing moves when ranges come. */
       dl {
@@ -256,6 +264,11 @@ class OutcomeElement extends LitElement {
           --gutter: 168px;
         }
       }
+      @media (pointer: coarse) {
+        button.tag {
+          min-height: 44px;
+        }
+      }
       @container (max-width: 400px) {
         dd.change {
           /* What it says may take two lines, and has their room before it is known. */
@@ -298,6 +311,8 @@ class OutcomeElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("maps")) return;
+    const { pace, added } = this.maps.set;
+    if (!this.tag && (pace || added)) void this.#loadTag();
     const answer = this.maps.results?.answer;
     if (!answer) this.#whole = undefined;
     else if (answer.progress >= 1) this.#whole = answer;
@@ -342,6 +357,11 @@ class OutcomeElement extends LitElement {
     `;
   }
 
+  async #loadTag(): Promise<void> {
+    const part = await import("./scenario-tag.js").catch(() => missing(this));
+    if (part) this.tag = part.scenarioTag;
+  }
+
   /** Nothing has been run: the place of numbers and maps while they are on their way, or why not. */
   #withoutRun(): TemplateResult {
     const { analysis } = this.maps;
@@ -372,7 +392,9 @@ class OutcomeElement extends LitElement {
   #side(which: Which, run: RunAnswer | undefined): TemplateResult {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
     return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
-      <h3>${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>`}</h3>
+      <h3>
+        ${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>${this.tag?.(this, this.maps)}`}
+      </h3>
       <dl class=${stale ? "stale" : ""} aria-busy=${stale && this.busy ? "true" : "false"}>
         ${MAIN_NUMBERS.map((one) => this.#mainNumber(which, one, run))}
       </dl>

@@ -88,11 +88,9 @@ for (const [width, height] of [
 
 test("the list says how long lessons take as they say it themselves", async ({ page }) => {
   await page.goto("./#lessons");
-  const own = await list(page)
-    .locator("ol")
-    .first()
-    .getByText(/^\d+ min$/)
-    .allTextContents();
+  const texts = list(page).locator("ol").first().getByText(/^\d+ min$/);
+  await expect(texts.first()).toBeVisible();
+  const own = await texts.allTextContents();
   const minutes = own.map((text) => Number.parseInt(text, 10));
   const all = minutes.reduce((one, other) => one + other, 0);
   await expect(list(page)).toContainText(

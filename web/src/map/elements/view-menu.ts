@@ -17,7 +17,7 @@ import type { MapSettings, Mode, Tone } from "../../state/map.js";
 import { controls } from "../../ui/style/controls.js";
 import { tell } from "../actions.js";
 import { MARKS } from "../overlay.js";
-import { knobsFor, SCENARIOS, scenarioOf } from "../scenarios.js";
+import { knobsFor, SCENARIOS, scenarioOf } from "../../ui/scenarios.js";
 import "./tone-track.js";
 
 const MODES: readonly (readonly [Mode, string, string])[] = [
