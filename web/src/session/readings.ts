@@ -147,13 +147,16 @@ export class Readings {
    * keys or for a new workload, which seldom asks for others; `changed` is called where it did.
    */
   async recommend(changed: () => void): Promise<void> {
-    if (!this.#previews() || this.store.state.kept.chosen.length > 0) return;
+    if (!this.#previews()) return;
     const ask = this.#textAsk();
     const last = this.#recommended;
     const same = last !== undefined && last.text === ask.text && last.dialect === ask.dialect;
     if (same && JSON.stringify(last.workload) === JSON.stringify(ask.workload)) return;
     this.#recommended = ask;
-    const later = same || hotKeysOf(this.store.state.analysis?.headroom).length > KEYS_AT_ONCE;
+    const { kept, analysis } = this.store.state;
+    // Of those nothing is run while others are chosen: the list of keys names them.
+    const unused = kept.chosen.length > 0;
+    const later = same || unused || hotKeysOf(analysis?.headroom).length > KEYS_AT_ONCE;
     const question = this.questions.engine.ask("recommended", ask, { later });
     const take = (found: RecommendedFixes) =>
       this.store.change({ recommended: { ...found, text: ask.text } });
