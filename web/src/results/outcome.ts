@@ -328,7 +328,7 @@ class OutcomeElement extends LitElement {
     return html`
       <div class=${this.#isLong ? "both long" : "both"}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
-        <hotsplit-maps grows ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
+        <hotsplit-maps grows .now=${beforeName(this.applied)} ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
         ${
           answer.after || !analysis
             ? nothing

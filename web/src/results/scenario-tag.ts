@@ -1,8 +1,8 @@
 /** The load that a person tries, beside the heading of what it comes to. Loaded once there is one. */
 import { html, nothing, type TemplateResult } from "lit";
-import { knobsFor, SCENARIOS, scenarioOf } from "../ui/scenarios.js";
 import type { MapInput } from "../session/maps-of.js";
 import { send } from "../state/actions.js";
+import { knobsFor, SCENARIOS, scenarioOf } from "../ui/scenarios.js";
 
 /** Draws the name of the scenario as a button that ends it. */
 export function scenarioTag(

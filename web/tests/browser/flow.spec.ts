@@ -295,3 +295,12 @@ test("what is pasted on a phone can be undone, also where it cannot be read", as
   await expect(toast).toHaveCount(0);
   await settled(page);
 });
+
+test("a run has one name above its numbers and above its map", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const numbers = page.getByRole("region", { name: "Numbers before" }).getByRole("heading");
+  const map = page.getByRole("region", { name: "Before", exact: true }).getByRole("heading");
+  await expect(numbers).toHaveText("Now");
+  await expect(map).toHaveText("Now");
+});

@@ -88,7 +88,10 @@ for (const [width, height] of [
 
 test("the list says how long lessons take as they say it themselves", async ({ page }) => {
   await page.goto("./#lessons");
-  const texts = list(page).locator("ol").first().getByText(/^\d+ min$/);
+  const texts = list(page)
+    .locator("ol")
+    .first()
+    .getByText(/^\d+ min$/);
   await expect(texts.first()).toBeVisible();
   const own = await texts.allTextContents();
   const minutes = own.map((text) => Number.parseInt(text, 10));

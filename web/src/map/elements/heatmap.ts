@@ -324,9 +324,7 @@ class HeatmapElement extends LitElement implements Host {
         title=${patternTitle(pattern)}
         ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
-      >
-        <i>${end < 0 ? label : label.slice(0, end)}</i>${end < 0 ? nothing : label.slice(end)}
-      </button>`;
+      ><i>${end < 0 ? label : label.slice(0, end)}</i>${end < 0 ? nothing : label.slice(end)}</button>`;
     });
   }
 
