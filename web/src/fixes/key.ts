@@ -431,13 +431,15 @@ class KeyElement extends LitElement {
     // It is marked at once, and shown when the run is there.
     const isShown = this.shown.some((one) => one.finding === key && one.fix === fix);
     this.picked = isShown ? undefined : fix;
-    if (this.chosen.some((one) => one.finding === key && one.fix === fix)) return;
-    send(this, { do: "choose", finding: key, fix });
+    if (this.chosen.some((one) => one.finding === key && one.fix === fix))
+      send(this, { do: "pick", finding: undefined });
+    else send(this, { do: "choose", finding: key, fix });
   }
 
   #pick(fix: string): void {
     this.picked = fix;
     this.reasonless = false;
+    send(this, { do: "pick", finding: this.finding.key });
   }
 
   /** To leave it as it is, with a reason that is written into the schema. */
@@ -466,6 +468,7 @@ class KeyElement extends LitElement {
                     isQuiet: true,
                     cancel: () => {
                       this.picked = undefined;
+                      send(this, { do: "pick", finding: undefined });
                     },
                   })}
                 </div>

@@ -298,7 +298,6 @@ export const planStyle = css`
   }
   .head {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 4px;
@@ -309,6 +308,7 @@ export const planStyle = css`
     font-size: var(--small);
   }
   .head button {
+    flex: none;
     min-height: 24px;
     padding: 0 8px;
     color: var(--text);
@@ -374,6 +374,19 @@ export const planStyle = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: 8px;
+  }
+  /* Heads of both are as high as the higher, and the queries wrap. */
+  .pair > .code {
+    display: grid;
+    grid-template: subgrid / minmax(0, 1fr);
+    gap: 0;
+  }
+  .pair > * {
+    grid-row: span 2;
+  }
+  .pair pre {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   .none {
     display: grid;

@@ -170,13 +170,14 @@ class LessonsElement extends LitElement {
     const lessons = LESSONS.filter((one) => !one.exam);
     const exam = LESSONS.filter((one) => one.exam);
     const minutes = lessons.reduce((all, one) => all + one.minutes, 0);
+    const each = lessons.map((one) => one.minutes);
     const done = lessons.filter((one) => this.#play.progress.get(one.slug)?.done).length;
     return html`
       <p class="say">
         ${
           lessons.length === 0
             ? "There are no lessons in this build."
-            : `${count(lessons.length, "lesson")} of about five minutes, ${minutes} minutes in all; ${done} done.`
+            : `${count(lessons.length, "lesson")} of ${Math.min(...each)} to ${Math.max(...each)} minutes, ${minutes} minutes in all; ${done} done.`
         }
         Your schema is saved while you learn.
         ${PAGES === undefined ? nothing : html`Each is also <a href=${PAGES}>a page of its own</a>.`}

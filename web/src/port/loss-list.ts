@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PortDecision, PortLoss, PortReport } from "../../../pkg/hotsplit_port.js";
 import type { PortColumn } from "../state/port.js";
-import { count, shown, words } from "../ui/words.js";
+import { count, number, shown, words } from "../ui/words.js";
 import { choiceOf, questionOf, writtenOf } from "./choices.js";
 import { type Alike, countOf, GROUPS, grouped, isSaidOnce, objectOf, ofTable } from "./losses.js";
 import { type Judged, statementName } from "./statements.js";
@@ -54,7 +54,9 @@ export function lossList(
     ${GROUPS.map(([group, name]) => {
       const own = rows.filter((row) => row.group === group);
       if (own.length === 0) return nothing;
-      return html`<h4>${name} <span class="quiet">${countOf(rows, group)}</span></h4>
+      const places = own.reduce((sum, { losses }) => sum + losses.length, 0);
+      const counted = countOf(rows, group);
+      return html`<h4>${name} <span class="quiet">${number(counted)}${places === counted ? "" : ` (${count(places, "loss", "losses")})`}</span></h4>
         <ul aria-label=${name}>
           ${own.map((row) => html`<li>${rowOf(row, asks)}</li>`)}
         </ul>`;

@@ -10,7 +10,7 @@ import { icon } from "../ui/icons.js";
 import { segmented, segments } from "../ui/segmented.js";
 import { controls } from "../ui/style/controls.js";
 import { pills } from "../ui/style/pills.js";
-import { count, shown } from "../ui/words.js";
+import { count, number, shown } from "../ui/words.js";
 import { badgeStyle } from "./badge-style.js";
 import { lineAt, startsOf } from "./lines.js";
 import { lossList } from "./loss-list.js";
@@ -201,7 +201,7 @@ class PortElement extends LitElement {
         <div class="pane" id="source"></div>
       </section>
       <section data-side="losses" aria-label="Losses and decisions">
-        <h3>Losses <span class="quiet">${only ? `${only.losses.length} of ${length}` : length}</span></h3>
+        <h3>Losses <span class="quiet">${only ? `${number(only.losses.length)} of ${number(length)}` : number(length)}</span></h3>
         ${lossList(report, only, {
           line: (at) => lineAt(this.#starts, at),
           isOpen: (key) => this.opened.has(key),

@@ -31,6 +31,7 @@ class OutcomeElement extends LitElement {
     rewrite: { attribute: false },
     applied: { attribute: false },
     preview: { attribute: false },
+    picked: { attribute: false },
     recommended: { attribute: false },
     change: { attribute: false },
     options: { attribute: false },
@@ -39,6 +40,7 @@ class OutcomeElement extends LitElement {
     busy: { attribute: false },
     unfolded: { state: true },
     drawn: { state: true },
+    tag: { state: true },
   };
 
   declare maps: MapInput;
@@ -47,6 +49,8 @@ class OutcomeElement extends LitElement {
   declare applied: Applied | undefined;
   /** Nobody has chosen the fixes that are shown. */
   declare preview: boolean;
+  /** The option that is selected for the open finding cannot be shown. */
+  declare picked: boolean;
   declare recommended: readonly Recommended[];
   /** What a workload changes, where no fixes say it. */
   declare change: string | undefined;
@@ -60,6 +64,9 @@ class OutcomeElement extends LitElement {
   declare unfolded: boolean;
   /** What draws it is there. */
   declare drawn: boolean;
+
+  /** What names a load that is tried, once there is one. */
+  declare tag: typeof import("./scenario-tag.js").scenarioTag | undefined;
 
   /** The schema can be changed: answers to questions are written into it. */
   readonly fixed = false;
@@ -121,6 +128,10 @@ class OutcomeElement extends LitElement {
         font-size: var(--small);
         font-weight: 400;
         line-height: 18px;
+      }
+      button.tag {
+        min-height: 24px;
+        color: var(--accent);
       }
       /* Columns as wide as a range, so that nothing moves when ranges come. */
       dl {
@@ -253,6 +264,11 @@ class OutcomeElement extends LitElement {
           --gutter: 168px;
         }
       }
+      @media (pointer: coarse) {
+        button.tag {
+          min-height: 44px;
+        }
+      }
       @container (max-width: 400px) {
         dd.change {
           /* What it says may take two lines, and has their room before it is known. */
@@ -295,27 +311,29 @@ class OutcomeElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("maps")) return;
+    const { pace, added } = this.maps.set;
+    if (!this.tag && (pace || added)) void this.#loadTag();
     const answer = this.maps.results?.answer;
     if (!answer) this.#whole = undefined;
     else if (answer.progress >= 1) this.#whole = answer;
   }
 
-  override render(): TemplateResult | typeof nothing {
+  override render(): TemplateResult {
     const { results, analysis } = this.maps;
     // Of another database's language only some is read: what that comes to says nothing.
-    if (analysis?.verdict.kind === "foreign") return unread(this, analysis);
+    if (analysis?.verdict.kind === "foreign") return html`${unread(this, analysis)}<slot></slot>`;
     if (!results) return this.#withoutRun();
     const { answer } = results;
     const shown = this.#whole ?? answer;
     return html`
       <div class=${this.#isLong ? "both long" : "both"}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
-        <hotsplit-maps grows ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
+        <hotsplit-maps grows .now=${beforeName(this.applied)} ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
         ${
           answer.after || !analysis
             ? nothing
             : html`<section class="none" aria-label="No second run">
-                ${alone(this, this.maps, answer)}
+                ${this.picked ? html`<p>The selected option has no preview.</p>` : alone(this, this.maps, answer)}
               </section>`
         }
       </div>
@@ -339,13 +357,19 @@ class OutcomeElement extends LitElement {
     `;
   }
 
+  async #loadTag(): Promise<void> {
+    const part = await import("./scenario-tag.js").catch(() => missing(this));
+    if (part) this.tag = part.scenarioTag;
+  }
+
   /** Nothing has been run: the place of numbers and maps while they are on their way, or why not. */
-  #withoutRun(): TemplateResult | typeof nothing {
+  #withoutRun(): TemplateResult {
     const { analysis } = this.maps;
     if (analysis && analysis.objects.length === 0) {
-      return analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
+      const errors = analysis.syntaxErrors.length > 0 ? unread(this, analysis) : nothing;
+      return html`${errors}<slot></slot>`;
     }
-    if (this.engine === "failed" || (analysis && !this.busy)) return nothing;
+    if (this.engine === "failed" || (analysis && !this.busy)) return html`<slot></slot>`;
     return html`<div class="both" aria-hidden="true">
       ${this.#side("before", undefined)} ${this.#side("after", undefined)}
       <div class="empty"></div>
@@ -368,7 +392,9 @@ class OutcomeElement extends LitElement {
   #side(which: Which, run: RunAnswer | undefined): TemplateResult {
     const stale = run && (this.busy || this.maps.results?.answer.progress !== 1);
     return html`<section class=${`side ${which}`} aria-label=${`Numbers ${which}`}>
-      <h3>${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>`}</h3>
+      <h3>
+        ${which === "after" ? this.#afterName() : html`<span>${beforeName(this.applied)}</span>${this.tag?.(this, this.maps)}`}
+      </h3>
       <dl class=${stale ? "stale" : ""} aria-busy=${stale && this.busy ? "true" : "false"}>
         ${MAIN_NUMBERS.map((one) => this.#mainNumber(which, one, run))}
       </dl>

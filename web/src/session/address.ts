@@ -197,7 +197,7 @@ export class Address {
     if (other) this.setAside(other);
     const { tuned, frames, open, tab } = EMPTY;
     const map = { map: { ...MAP, ...view?.map }, mapFromLink: view?.map !== undefined };
-    store.change({ kept, tuned, frames, open, tab, ...view, ...map });
+    store.change({ kept, tuned, frames, open, tab, picked: undefined, ...view, ...map });
     if (linked && store.state.notice?.link) store.change({ notice: undefined });
     if (said !== undefined) store.change({ notice: { message: said, again: false } });
     this.#sent = linked ? kept : undefined;

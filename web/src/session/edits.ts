@@ -10,6 +10,7 @@ import type { Asked } from "../engine/client.js";
 import type { Answer } from "../engine/protocol.js";
 import type { Action, ActionOf, ConstantSet } from "../state/actions.js";
 import type { Example } from "../state/examples.js";
+import { withoutPicked } from "../state/selectors.js";
 import type { Start } from "../state/shapes.js";
 import {
   ACCEPT,
@@ -129,14 +130,18 @@ async function accept(session: Editable, { finding, reason }: ActionOf<"accept">
 /** Makes the chosen fixes' edits; undo takes back both. */
 async function adopt(session: Editable): Promise<void> {
   const { text, chosen, dialect } = session.store.state.kept;
-  const wanted = chosen.length > 0 ? chosen : session.store.state.shown;
+  const all = chosen.length > 0 ? chosen : session.store.state.shown;
+  const wanted = withoutPicked(all, session.store.state);
+  if (wanted.length === 0) return;
   // Asked for anew: the rewrite that is shown may be of a text before this one.
   const ask = session.rewriteAsk(wanted);
   const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: "adopt" }));
   const { kept } = session.store.state;
   if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
-  const stays = chosen.filter((one) =>
-    rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
+  const stays = chosen.filter(
+    (one) =>
+      !wanted.includes(one) ||
+      rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
   const { fewest } = await import("./text-edits.js");
   const count = wanted.length - rewrite.refused.length;
@@ -155,7 +160,9 @@ async function adopt(session: Editable): Promise<void> {
 /** A file's text takes the place of all, in one step. */
 function file(session: Editable, { text }: ActionOf<"file">): void {
   const { text: now, chosen, dialect } = session.store.state.kept;
-  session.store.change({ open: undefined });
+  // As the editor has it, which knows one end of a line.
+  const pasted = now === "" ? undefined : text.replace(/\r\n?/g, "\n");
+  session.store.change({ open: undefined, pasted });
   const edits = [{ from: 0, to: now.length, insert: text }];
   const after: Beside = { chosen: [], dialect: "auto" };
   session.edit(now, edits, { before: { chosen, dialect }, after });

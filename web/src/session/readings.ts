@@ -1,7 +1,7 @@
 /** What the engine says of a text: findings, cards, recommended fixes, the text with fixes, the plan. */
 import type { Chosen, RecommendedFixes, Rewrite, RewriteAsk } from "../../../pkg/hotsplit.js";
 import type { Answer } from "../engine/protocol.js";
-import { appliedOf, hotKeysOf } from "../state/selectors.js";
+import { appliedOf, hotKeysOf, withoutPicked } from "../state/selectors.js";
 import {
   asked,
   choice,
@@ -125,13 +125,15 @@ export class Readings {
 
   /** Fixes to show: those chosen or, where none is, those recommended for what is open or for all. */
   choices(): readonly Chosen[] {
-    const { kept, open, recommended, applied, tuned } = this.store.state;
-    if (kept.chosen.length > 0) return kept.chosen;
+    const { state } = this.store;
+    const { kept, open, recommended, applied, tuned } = state;
+    if (kept.chosen.length > 0) return withoutPicked(kept.chosen, state);
     if (!this.#previews() || recommended?.text !== kept.text || applied?.text === kept.text)
       return [];
     const forOpen = recommended.keys.filter(({ finding }) => finding === open);
     if (forOpen.length === 0) return recommended.choices;
-    return forOpen.map(({ finding, fix }) => choice(finding, fix, tuned));
+    const own = forOpen.map(({ finding, fix }) => choice(finding, fix, tuned));
+    return withoutPicked(own, state);
   }
 
   /** Whether the fixes that are shown are other ones than those to be shown. */
@@ -145,13 +147,16 @@ export class Readings {
    * keys or for a new workload, which seldom asks for others; `changed` is called where it did.
    */
   async recommend(changed: () => void): Promise<void> {
-    if (!this.#previews() || this.store.state.kept.chosen.length > 0) return;
+    if (!this.#previews()) return;
     const ask = this.#textAsk();
     const last = this.#recommended;
     const same = last !== undefined && last.text === ask.text && last.dialect === ask.dialect;
     if (same && JSON.stringify(last.workload) === JSON.stringify(ask.workload)) return;
     this.#recommended = ask;
-    const later = same || hotKeysOf(this.store.state.analysis?.headroom).length > KEYS_AT_ONCE;
+    const { kept, analysis } = this.store.state;
+    // Of those nothing is run while others are chosen: the list of keys names them.
+    const unused = kept.chosen.length > 0;
+    const later = same || unused || hotKeysOf(analysis?.headroom).length > KEYS_AT_ONCE;
     const question = this.questions.engine.ask("recommended", ask, { later });
     const take = (found: RecommendedFixes) =>
       this.store.change({ recommended: { ...found, text: ask.text } });

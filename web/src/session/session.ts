@@ -138,7 +138,8 @@ export class Session {
   readonly #actions: { readonly [D in ActionName]: (action: ActionOf<D>) => void } = {
     type: ({ text }) => {
       this.#address.unlink();
-      const { applied } = this.store.state;
+      const { applied, pasted } = this.store.state;
+      if (pasted !== text) this.store.change({ pasted: undefined });
       if (applied && applied.text !== text) this.store.change({ applied: undefined });
       this.store.keep({ text, ...this.rate?.(this.store.state, text) });
       this.#runs.changed(QUIET);
@@ -168,7 +169,12 @@ export class Session {
     },
     choose: ({ finding, fix }) => {
       const { kept, tuned } = this.store.state;
+      this.store.change({ picked: undefined });
       this.#runs.chose(withChoice(kept.chosen, choice(finding, fix, tuned)));
+    },
+    pick: ({ finding }) => {
+      this.store.change({ picked: finding });
+      this.#chooseAgain();
     },
     drop: ({ finding }) =>
       this.#runs.chose(this.store.state.kept.chosen.filter((one) => one.finding !== finding)),
@@ -259,15 +265,20 @@ export class Session {
 
   /** Opens a finding. While no fix is chosen, those that are shown are the ones for it. */
   #open(finding: string | undefined): void {
-    this.store.change({ open: finding });
+    this.store.change({ open: finding, picked: undefined });
     this.readings.askOpenCards();
+    this.#chooseAgain();
+  }
+
+  /** Runs again where other fixes are to be shown. */
+  #chooseAgain(): void {
     if (this.readings.choicesChanged) this.#runs.chose();
   }
 
-  /** Has the editor take back the step that applied fixes. */
+  /** Has the editor take back the step that applied fixes, or put another text in place. */
   #unapply(): void {
-    const { applied, kept } = this.store.state;
-    if (!applied?.fixes || applied.text !== kept.text) return;
+    const { applied, kept, pasted } = this.store.state;
+    if (pasted !== kept.text && (!applied?.fixes || applied.text !== kept.text)) return;
     this.store.change({
       task: { id: ++this.#lastId, text: kept.text, edits: [], undo: true },
       tab: "yours",

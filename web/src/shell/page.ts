@@ -6,8 +6,8 @@ import { mapsOf } from "../session/maps-of.js";
 import { changeOf } from "../session/presets.js";
 import type { MapQueries } from "../session/queries.js";
 import type { Action } from "../state/actions.js";
-import { appliedOf, hotKeysOf } from "../state/selectors.js";
-import { isPreview, type Part, type State, type Tab } from "../state/state.js";
+import { appliedOf, hotKeysOf, withoutPicked } from "../state/selectors.js";
+import { isPreview, type Part, type State } from "../state/state.js";
 import { summaryOf } from "../ui/order.js";
 import { spread } from "../ui/spread.js";
 import { count } from "../ui/words.js";
@@ -63,7 +63,7 @@ export function page(state: State, around: Around): TemplateResult {
       ${state.fresh ? fresh(act) : nothing}
     </header>
     ${inLesson ? lesson(state, around) : workspace(state, around)}
-    ${state.applied?.fixes && state.applied.text === kept.text && !state.play ? appliedToast(state.applied.fixes.count, state.tab, act) : nothing}
+    ${state.play ? nothing : toast(state, act)}
     <hotsplit-guide
       .playground=${playground}
       ?hidden=${!state.guide || state.guide.kind === "trust"}
@@ -199,6 +199,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
         .rewrite=${state.rewrite}
         .applied=${appliedOf(state)}
         .preview=${isPreview(state)}
+        .picked=${finding !== undefined && state.picked === open}
         .recommended=${state.recommended?.keys ?? []}
         .change=${changeOf(state)?.title}
         .options=${options.length}
@@ -211,7 +212,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
             ? html`<hotsplit-key-acts
                 slot="acts"
                 .finding=${finding}
-                .shown=${state.shown}
+                .shown=${withoutPicked(state.shown, state)}
                 .chosen=${kept.chosen}
                 .rewrite=${state.rewrite}
               ></hotsplit-key-acts>`
@@ -269,10 +270,22 @@ function port({ port, kept }: State): TemplateResult {
   </section>`;
 }
 
-function appliedToast(fixes: number, tab: Tab, act: (action: Action) => void): TemplateResult {
+/** What was put into the text last, as long as it stands as it was then. */
+function toast(
+  { applied, pasted, kept, tab }: State,
+  act: (action: Action) => void,
+): TemplateResult | typeof nothing {
+  const fixes = applied?.text === kept.text ? applied.fixes : undefined;
+  if (!fixes && pasted !== kept.text) return nothing;
   return html`<div class="toast" role="status" ?hidden=${tab === "plan" || tab === "port"}>
-    <p>Applied ${count(fixes, "fix", "fixes")}.</p>
-    <button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>Migration plan</button>
+    <p>${fixes ? `Applied ${count(fixes.count, "fix", "fixes")}.` : "Your schema was replaced."}</p>
+    ${
+      fixes
+        ? html`<button class="plain" @click=${() => act({ do: "tab", tab: "plan" })}>
+            Migration plan
+          </button>`
+        : nothing
+    }
     <button @click=${() => act({ do: "unapply" })}>Undo</button>
   </div>`;
 }

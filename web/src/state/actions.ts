@@ -69,6 +69,8 @@ interface ActionData {
   renew: { readonly now: boolean };
   open: { readonly finding: string | undefined };
   choose: { readonly finding: string; readonly fix: string };
+  /** Selects an option that cannot be shown: to keep a key as it is, or one that asks for something first. */
+  pick: { readonly finding: string | undefined };
   drop: { readonly finding: string };
   /** Takes all chosen fixes back. */
   "drop-all": object;
@@ -85,7 +87,7 @@ interface ActionData {
   edits: { readonly edits: readonly TextEdit[] };
   /** Makes the edits of all chosen fixes in the person's own text. */
   adopt: object;
-  /** Takes back what was applied. */
+  /** Takes back what was applied or pasted. */
   unapply: object;
   /** Opens a text that came in a file. */
   file: { readonly text: string };

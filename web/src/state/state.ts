@@ -214,8 +214,12 @@ export interface State {
   readonly recommended: Recommendation | undefined;
   /** What was written into the text last, while it is as it was then. */
   readonly applied: Applied | undefined;
+  /** The text of a file or of the clipboard, while it stands as it came in place of another. */
+  readonly pasted?: string | undefined;
   /** Key of the open finding, or of a question that was gone to. */
   readonly open: string | undefined;
+  /** The finding whose selected option cannot be shown: none of its fixes is, while it is open. */
+  readonly picked?: string | undefined;
   readonly caret: Caret | undefined;
   /** Cards by finding, for `analysed` and the knobs it was read with. */
   readonly cards: ReadonlyMap<string, readonly FixCard[]>;

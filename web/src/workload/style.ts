@@ -241,6 +241,14 @@ export const workload = css`
     .main {
       grid-template-columns: minmax(0, 1fr);
     }
+    /* Columns that are cut show that the table scrolls. */
+    .tables tbody th {
+      min-width: 96px;
+      max-width: 96px;
+    }
+    .tables code {
+      overflow-wrap: anywhere;
+    }
   }
   @media (max-width: 460px) {
     :host(:not([panel])) {

@@ -32,6 +32,20 @@ CREATE TABLE ${name} (
   )
   .join("")}`;
 
+/** Two indexes that get hot. */
+const CHANGES = `CREATE TABLE Customers (
+  CustomerId STRING(36) NOT NULL, -- UUID v4
+  CreatedAt TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (CustomerId);
+CREATE INDEX CustomersByCreated ON Customers(CreatedAt DESC);
+CREATE TABLE Orders (
+  OrderId STRING(36) NOT NULL, -- UUID v4
+  UpdatedAt TIMESTAMP OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (OrderId);
+CREATE INDEX OrdersByUpdated ON Orders(UpdatedAt);
+-- hotsplit: file writes=6000
+`;
+
 const option = (page: Page, title: string | RegExp) =>
   page.locator("hotsplit-key").getByRole("row").filter({ hasText: title }).first();
 const radio = (page: Page, title: string | RegExp) => option(page, title).getByRole("radio");
@@ -196,6 +210,31 @@ test("fixes that do not fit stand in one line, and say why", async ({ page }) =>
   }
 });
 
+test("to keep a key takes its fixes off, also one that was chosen before", async ({ page }) => {
+  await open(page);
+  const before = await editor(page).textContent();
+  const key = await openKey(page, "Transactions");
+  await radio(page, "Start the key with a full hash").check();
+  await settled(page);
+  await radio(page, /^\s*Keep it/).check();
+  // At once, and not only when the run without it is there.
+  await expect(page.getByRole("button", { name: "Apply to schema" })).toHaveCount(0);
+  await settled(page);
+  await expect(page.locator("hotsplit-outcome")).toContainText("has no preview");
+  await expect(page.getByRole("region", { name: "Numbers after" })).toHaveCount(0);
+  // It was not decided, so the choice is there again.
+  await key.getByRole("button", { name: "Cancel" }).click();
+  await settled(page);
+  await expect(radio(page, "Start the key with a full hash")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Apply to schema" })).toBeVisible();
+  await radio(page, /^\s*Keep it/).check();
+  await key.getByLabel("Reason for accepting").fill("two rows a day");
+  await key.getByRole("button", { name: "Accept" }).click();
+  await expect(editor(page)).toContainText("two rows a day");
+  await settled(page);
+  expect((await editor(page).textContent())?.length).toBeLessThan((before?.length ?? 0) + 200);
+});
+
 test("a fix that needs something first asks for it, and is then shown", async ({ page }) => {
   await open(page);
   await example(page, "Tenant, then a counter");
@@ -339,6 +378,32 @@ test("fixes are applied with one button, both maps stay, and Undo brings the pre
   await settled(page);
   await expect(toast).toHaveCount(0);
   await expect(side("before")).toContainText("Now");
+});
+
+test("after a chosen fix is applied and taken back, the list and the preview are as before", async ({
+  page,
+}) => {
+  await open(page);
+  await text(page, CHANGES);
+  const fixes = page.locator("hotsplit-hot-keys .row .fix");
+  const after = page.getByRole("region", { name: "Numbers after" }).getByRole("heading");
+  await expect(fixes).not.toHaveCount(0);
+  await openKey(page, "OrdersByUpdated");
+  const second = page.locator("hotsplit-key").getByRole("radio").nth(1);
+  await second.check();
+  await settled(page);
+  await page.locator("hotsplit-key .back").click();
+  const before = [...(await fixes.allTextContents()), await after.textContent()];
+  await page.getByRole("button", { name: "Apply to schema" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Applied 1 fix." });
+  await expect(toast).toBeVisible();
+  await settled(page);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(toast).toHaveCount(0);
+  await settled(page);
+  await expect
+    .poll(async () => [...(await fixes.allTextContents()), await after.textContent()])
+    .toEqual(before);
 });
 
 test("a hint is never the primary button", async ({ page }) => {

@@ -275,3 +275,32 @@ test("all numbers of both runs stand beside each other on a phone", async ({ pag
   const right = await table.evaluate((it) => it.getBoundingClientRect().right);
   expect(right).toBeLessThanOrEqual(390);
 });
+
+test("what is pasted on a phone can be undone, also where it cannot be read", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  // The pane is folded.
+  const text = () => page.locator("hotsplit-editor").evaluate((one) => Reflect.get(one, "text"));
+  const before = await text();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("a note,\r\nand no schema"));
+  const paste = page.getByRole("button", { name: "Paste my schema" });
+  await paste.click();
+  const toast = page.getByRole("status").filter({ hasText: "Your schema was replaced." });
+  await expect(toast).toBeVisible();
+  await expect.poll(text).toBe("a note,\nand no schema");
+  await expect(paste).toBeVisible();
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(text).toBe(before);
+  await expect(toast).toHaveCount(0);
+  await settled(page);
+});
+
+test("a run has one name above its numbers and above its map", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const numbers = page.getByRole("region", { name: "Numbers before" }).getByRole("heading");
+  const map = page.getByRole("region", { name: "Before", exact: true }).getByRole("heading");
+  await expect(numbers).toHaveText("Now");
+  await expect(map).toHaveText("Now");
+});

@@ -86,6 +86,21 @@ for (const [width, height] of [
   }
 }
 
+test("the list says how long lessons take as they say it themselves", async ({ page }) => {
+  await page.goto("./#lessons");
+  const texts = list(page)
+    .locator("ol")
+    .first()
+    .getByText(/^\d+ min$/);
+  await expect(texts.first()).toBeVisible();
+  const own = await texts.allTextContents();
+  const minutes = own.map((text) => Number.parseInt(text, 10));
+  const all = minutes.reduce((one, other) => one + other, 0);
+  await expect(list(page)).toContainText(
+    `${own.length} lessons of ${Math.min(...minutes)} to ${Math.max(...minutes)} minutes, ${all} minutes in all`,
+  );
+});
+
 test("whoever leaves the list by Escape is where the lesson was", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");
   await expect(heading(page)).toBeFocused();
@@ -140,9 +155,21 @@ test("a prediction is asked before anything is shown, and the answer tells why",
   await expect(page.locator("hotsplit-editor .cm-lintRange").first()).toBeVisible();
   // It is not asked twice, also not of who comes back.
   await page.reload();
-  await expect(heading(page)).toBeVisible();
-  await next(page).click();
+  await expect(heading(page)).toHaveText("Five people, five milliseconds");
   await expect(lesson(page).getByText("Not quite.")).toBeVisible();
+});
+
+test("who reloads at the first step is there again, with the introduction done", async ({
+  page,
+}) => {
+  await page.goto("./#lesson/ulid-ledger");
+  await expect(heading(page)).toHaveText("Introduction");
+  await next(page).click();
+  await expect(heading(page)).not.toHaveText("Introduction");
+  const title = (await heading(page).textContent()) ?? "";
+  await page.reload();
+  await expect(heading(page)).toHaveText(title);
+  await expect(lesson(page).getByRole("button", { name: /^1 of .*, done$/ })).toBeVisible();
 });
 
 test("a figure answers in the introduction, and a number of the prose sets the run beside it", async ({
@@ -469,8 +496,8 @@ test("the link for a class shows everyone the same picture", async ({ page, cont
   const headline = await results(page).locator(".headline p").textContent();
 
   const other = await context.newPage();
+  // It is begun in this browser, so it goes on where it was.
   await other.goto(link);
-  await next(other).click();
   await settled(other);
   await expect(results(other).locator(".headline p")).toContainText(range);
   const there = await picture(other, "Before");

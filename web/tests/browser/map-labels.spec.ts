@@ -16,6 +16,32 @@ import {
 import { resize } from "./pulse.js";
 import { oneOf } from "./sample.js";
 
+test("a label that is cut keeps the figure at its end", async ({ page }) => {
+  await open(page);
+  const column = "CreatedAtTheVeryBeginningOfTheWholeOrderByTheClock";
+  await write(
+    page,
+    `CREATE TABLE Orders (
+  ${column} TIMESTAMP NOT NULL OPTIONS (allow_commit_timestamp = true),
+) PRIMARY KEY (${column});
+-- hotsplit: file writes=6000`,
+  );
+  await settled(page);
+  const label = page.locator("hotsplit-heatmap .named").first();
+  await expect(label).toContainText(column);
+  const [name, right] = await label.evaluate((one) => {
+    const start = one.querySelector("i");
+    const range = document.createRange();
+    const end = [...one.childNodes].find((node) => node.textContent?.startsWith(" at "));
+    if (end) range.selectNode(end);
+    const box = one.getBoundingClientRect();
+    const { width, height, right } = range.getBoundingClientRect();
+    const inside = width > 0 && height <= box.height && right <= box.right;
+    return [start !== null && start.scrollWidth > start.clientWidth, inside];
+  });
+  expect([name, right]).toEqual([true, true]);
+});
+
 test("marks are shown and hidden", async ({ page }) => {
   await open(page);
   await both(page);

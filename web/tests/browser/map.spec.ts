@@ -458,13 +458,20 @@ test("scenarios are tried, seen and taken back", async ({ page }) => {
     const what = (await view(page)).getByRole("group", { name: "What if…" });
     await expect(what.getByRole("radio", { name })).toBeChecked();
     await closeView(page);
+    // The numbers say what they are of.
+    await expect(
+      page.getByRole("region", { name: "Numbers before" }).getByRole("heading"),
+    ).toContainText(new RegExp(name, "i"));
   }
   await expect.poll(served).not.toBe(first);
-  await setView(page, "What if…", "The load as it is");
+  await page.getByRole("button", { name: "Turn off: twice the load" }).click();
   await settled(page);
   await expect
     .poll(async () => (await picture(page, "Before")).pixels.equals(usual.pixels))
     .toBe(true);
+  await expect(page.getByRole("button", { name: /^Turn off/ })).toHaveCount(0);
+  const what = (await view(page)).getByRole("group", { name: "What if…" });
+  await expect(what.getByRole("radio", { name: "The load as it is" })).toBeChecked();
 });
 
 test("what changes turns into the next, unless motion is not wanted", async ({ page }) => {

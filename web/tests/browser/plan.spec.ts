@@ -187,6 +187,23 @@ test("each way of reading stands with its query before and after", async ({ page
   await expect(queries).toContainText("worse");
 });
 
+test("queries before and after line up, and none is cut", async ({ page }) => {
+  await open(page);
+  await planned(page);
+  const wrong = await plan(page)
+    .locator(".pair:not(.one)")
+    .evaluateAll((pairs) =>
+      pairs.flatMap((pair) => {
+        const all = [...pair.querySelectorAll("pre")];
+        const tops = new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)));
+        const cut = all.filter((one) => one.scrollWidth > one.clientWidth);
+        return tops.size > 1 || cut.length > 0 ? [pair.textContent] : [];
+      }),
+    );
+  expect(wrong).toEqual([]);
+  await expect(plan(page).locator(".pair:not(.one) pre")).not.toHaveCount(0);
+});
+
 test("a plan is text: what looks like markup in a schema stays what it is", async ({ page }) => {
   await open(page);
   const evil = '<img src=x onerror="document.title=1">';

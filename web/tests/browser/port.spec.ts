@@ -169,6 +169,18 @@ test("lines that belong together are lit on both sides, by keyboard and by mouse
   expect(await textOf(page)).toBe(DUMP);
 });
 
+test("the losses of all groups are those that the heading counts", async ({ page }) => {
+  await opened(page);
+  const losses = side(page, "Losses and decisions");
+  await expect(losses.getByRole("heading", { level: 4 })).not.toHaveCount(0);
+  // Of decisions it is said how many losses each answers where they are not as many.
+  const numbers = (await losses.getByRole("heading", { level: 4 }).allTextContents()).map((text) =>
+    Number((/\(([\d,]+) loss/.exec(text) ?? / ([\d,]+)$/.exec(text.trim()))?.[1]?.replace(",", "")),
+  );
+  const sum = numbers.reduce((one, other) => one + other, 0);
+  await expect(losses.getByRole("heading", { level: 3 })).toHaveText(`Losses ${sum}`);
+});
+
 test("a badge says what became of a statement, and leads to its losses", async ({ page }) => {
   await opened(page);
   const source = side(page, /^Source/).getByRole("textbox");

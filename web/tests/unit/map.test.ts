@@ -6,7 +6,7 @@ import { CHANGE, changed, matched } from "../../src/map/change.js";
 import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
-import { knobsFor, type Scenario, scenarioOf } from "../../src/map/scenarios.js";
+import { knobsFor, type Scenario, scenarioOf } from "../../src/ui/scenarios.js";
 import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
   boxed,

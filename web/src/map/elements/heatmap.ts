@@ -315,15 +315,16 @@ class HeatmapElement extends LitElement implements Host {
     return this.#shapes().flatMap(({ pattern, caption }) => {
       if (!caption) return [];
       const { object } = pattern;
+      // The name is cut where there is no room, and not the figure behind it.
+      const label = withoutCode(pattern.label);
+      const end = label.lastIndexOf(" at ");
       return html`<button
         class="named"
         tabindex="-1"
         title=${patternTitle(pattern)}
         ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
-      >
-        ${withoutCode(pattern.label)}
-      </button>`;
+      ><i>${end < 0 ? label : label.slice(0, end)}</i>${end < 0 ? nothing : label.slice(end)}</button>`;
     });
   }
 

@@ -79,6 +79,7 @@ export class MapsElement extends LitElement {
     learning: { attribute: false },
     bare: { attribute: false },
     first: { attribute: false },
+    now: { attribute: false },
     alone: { type: Boolean, reflect: true },
     compact: { type: Boolean },
     fixed: { type: Boolean },
@@ -126,6 +127,8 @@ export class MapsElement extends LitElement {
   declare bare: boolean;
   /** Name of the first map. */
   declare first: string;
+  /** What its heading says instead, as the numbers above it do. */
+  declare now: string | undefined;
   /** Only the schema as it is, without a second map or the room for one. */
   declare alone: boolean;
   /** It stands in a page of others, where landmarks are theirs. */
@@ -463,7 +466,11 @@ export class MapsElement extends LitElement {
     const compared = mode === "difference" && which === "before" && !this.swapped;
     const grid = this.#cells("after");
     const other = compared && after && grid ? this.#compared(after, grid) : undefined;
-    const name = compared ? "Difference (after − before)" : label;
+    const name = compared
+      ? "Difference (after − before)"
+      : which === "before"
+        ? (this.now ?? label)
+        : label;
     const { pins } = this.#answers;
     return html`<section
       class=${`run ${which}`}

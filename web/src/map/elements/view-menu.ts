@@ -14,10 +14,10 @@ import type { Results } from "../../engine/protocol.js";
 import { send } from "../../state/actions.js";
 import { PALETTES } from "../../state/choices.js";
 import type { MapSettings, Mode, Tone } from "../../state/map.js";
+import { knobsFor, SCENARIOS, scenarioOf } from "../../ui/scenarios.js";
 import { controls } from "../../ui/style/controls.js";
 import { tell } from "../actions.js";
 import { MARKS } from "../overlay.js";
-import { knobsFor, SCENARIOS, scenarioOf } from "../scenarios.js";
 import "./tone-track.js";
 
 const MODES: readonly (readonly [Mode, string, string])[] = [

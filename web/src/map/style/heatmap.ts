@@ -126,10 +126,15 @@ export const heatmap = css`
     font-size: var(--tiny);
     font-weight: 400;
     line-height: 20px;
-    text-align: center;
+    display: flex;
+    justify-content: center;
+    white-space: pre;
+    pointer-events: auto;
+  }
+  .named i {
+    font-style: normal;
     overflow: hidden;
     text-overflow: ellipsis;
-    pointer-events: auto;
   }
   /* Names are no hindrance to who draws. */
   .map.adding ~ .on .named {
