@@ -1987,6 +1987,10 @@ export interface Rollout {
      */
     steps: RolloutStep[];
     /**
+     * What reads of the tables and indexes that changed cost before and after the last step.
+     */
+    reads: ReadCost[];
+    /**
      * All of it as one marked-down text.
      */
     markdown: string;
@@ -3117,7 +3121,7 @@ export interface StateAsk {
      */
     dialect: DialectChoice;
     /**
-     * The table.
+     * The table; or an index, where `writes` are entries written to it.
      */
     table: string;
     /**

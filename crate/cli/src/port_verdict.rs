@@ -95,14 +95,17 @@ struct Keys {
     hot: Vec<HotKey>,
     /// Those that are hot or not by how their values are made, which nobody states.
     open: Vec<HotKey>,
+    /// Others do not spread, and do no harm at the writes that are simulated.
+    harmless: bool,
 }
 
 impl Keys {
     fn of(side: &Side) -> Self {
         let keys = hotsplit_wire::headroom::of_side(side).keys;
         let (hot, others): (Vec<_>, Vec<_>) = keys.into_iter().partition(|key| key.is_hot);
-        let open = others.into_iter().filter(|key| key.question.is_some()).collect();
-        Self { hot, open }
+        let (open, harmless): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|key| key.question.is_some());
+        Self { hot, open, harmless: !harmless.is_empty() }
     }
 
     fn counted(&self) -> String {
@@ -110,10 +113,14 @@ impl Keys {
             1 => "1 hot key".to_owned(),
             keys => format!("{keys} hot keys"),
         };
-        match self.open.len() {
+        let mut words = match self.open.len() {
             0 => hot,
             open => format!("{hot}, and {open} where it depends on how ids are generated"),
+        };
+        if self.harmless {
+            words += " (other keys do not spread, but are harmless at these writes)";
         }
+        words
     }
 
     fn print(&self, when: &str) {

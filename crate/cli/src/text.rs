@@ -338,8 +338,8 @@ pub(crate) fn plan(before: &Reading, rewritten: &Rewritten, deployed: bool) {
         }
         styled_line!();
     }
-    reads(&rewritten.reads);
     let plan = hotsplit_wire::engine::rollout_of(before, rewritten, deployed);
+    reads(&plan.reads);
     styled(hotsplit_wire::engine::fixes::rollout::markdown(&plan));
 }
 

@@ -756,7 +756,7 @@ impl Pair<'_> {
         let [first, second] = labels;
         let there = self.is.find(name).filter(|&there| self.is.dist(there).is_moving());
         let Some(there) = there.or_else(|| self.is.any_clock()) else {
-            let gone = format!("no longer: `{name}` no longer increases with time");
+            let gone = format!("not possible (`{name}` no longer increases with time)");
             let query = format!("-- No column of {} has a time.", self.is.table_name());
             let after = Scans { ranges: None, words: gone, query };
             return [

@@ -287,7 +287,7 @@ impl<'a> Names<'a> {
 
 /// Rows written per second to each object, by [`ObjectId`]. What a person added on the map is left
 /// out.
-fn written(load: &Load) -> Vec<f64> {
+pub(crate) fn written(load: &Load) -> Vec<f64> {
     let mut written = vec![0.0; load.objects.len()];
     for stream in &load.streams {
         let class = load.class(stream.class);

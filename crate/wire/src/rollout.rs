@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use crate::cards::{ReadCost, read_cost};
 use hotsplit_engine::fixes::rollout::{self, plan};
 use hotsplit_engine::syntax::tree::Dialect;
 
@@ -25,6 +26,8 @@ pub struct Rollout {
     pub placeholders: Vec<RolloutPlaceholder>,
     /// The steps, in order.
     pub steps: Vec<RolloutStep>,
+    /// What reads of the tables and indexes that changed cost before and after the last step.
+    pub reads: Vec<ReadCost>,
     /// All of it as one marked-down text.
     pub markdown: String,
 }
@@ -304,6 +307,7 @@ pub fn rollout(plan: &plan::Plan) -> Rollout {
         live: plan.live,
         placeholders: plan.placeholders.iter().map(placeholder).collect(),
         steps: plan.steps.iter().map(step).collect(),
+        reads: plan.reads.iter().map(read_cost).collect(),
         markdown: rollout::markdown(plan),
     }
 }

@@ -4,10 +4,13 @@ use serde::{Deserialize, Serialize};
 #[cfg(target_arch = "wasm32")]
 use tsify::Tsify;
 
+use crate::hot_keys::written;
 use crate::text::{DialectChoice, Positions, TextEdit};
 use hotsplit_engine::facts::roles::Rate;
+use hotsplit_engine::schema::IndexId;
+use hotsplit_engine::text::apply_edits;
 use hotsplit_engine::workload::edit::{self, Said};
-use hotsplit_engine::{Reading, workload};
+use hotsplit_engine::{Reading, headroom, read, workload};
 
 /// What a table is for, and how often it is written and read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,7 +64,7 @@ pub struct StateAsk {
     pub text: String,
     /// The dialect.
     pub dialect: DialectChoice,
-    /// The table.
+    /// The table; or an index, where `writes` are entries written to it.
     pub table: String,
     /// The fact, as in `writes`, `updates`, `deletes`, `role`, `reads`.
     pub name: String,
@@ -121,9 +124,13 @@ fn rate(rate: Rate) -> TableRate {
 pub fn stated(reading: &Reading, ask: &StateAsk) -> Stated {
     let refused = |why: String| Stated { edits: Vec::new(), refused: Some(why) };
     let schema = &reading.schema;
-    let Some(table) = schema.table_ids().find(|&id| schema.table(id).name == ask.table.as_str())
-    else {
-        return refused(format!("expected a table of the schema, found `{}`", ask.table));
+    let name = ask.table.as_str();
+    let Some(table) = schema.table_ids().find(|&id| schema.table(id).name == name) else {
+        let index = schema.index_ids().find(|&id| schema.index(id).name == name);
+        return match index.and_then(|index| of_index(reading, ask, index)) {
+            Some(ask) => stated(reading, &ask),
+            None => refused(format!("expected a table of the schema, found `{name}`")),
+        };
     };
     let at = Positions::new(&reading.text);
     let of = ask.of.as_deref();
@@ -137,4 +144,25 @@ pub fn stated(reading: &Reading, ask: &StateAsk) -> Stated {
         }
     };
     Stated { edits: edits.iter().map(|edit| at.edit(edit)).collect(), refused: None }
+}
+
+/// The same of an index: so many writes of its table that so many entries are written to it. What
+/// two rates give says what any gives.
+fn of_index(reading: &Reading, ask: &StateAsk, index: IndexId) -> Option<StateAsk> {
+    let table = reading.schema.index(index).table;
+    let at_rate = |value: &str| {
+        let said = Said { name: &ask.name, of: None, value };
+        let edit = edit::state(&reading.text, &reading.schema, table, said).ok()?;
+        let text = apply_edits(&reading.text, &[edit])?;
+        let then = read(&text, reading.asked, &reading.settings);
+        let loaded = headroom::load_learned(&then.schema, &then.facts);
+        let entries = written(&loaded.load)[loaded.objects.indexes[index.0 as usize]?.0 as usize];
+        Some((then.facts.table(table).writes_per_second?, entries))
+    };
+    let (wanted, one) = at_rate(ask.value.as_deref()?)?;
+    let (twice, two) = at_rate(&format!("{}/s", 2.0 * wanted))?;
+    let writes: f64 = wanted + (wanted - one) * (twice - wanted) / (two - one);
+    let table = reading.schema.table(table).name.to_string();
+    let value = Some(format!("{}/s", (100.0 * writes.max(0.0)).round() / 100.0));
+    writes.is_finite().then(|| StateAsk { table, value, ..ask.clone() })
 }

@@ -192,10 +192,9 @@ impl Case<'_> {
         let all_full = full.len() == self.report.keys.len();
         let least = if all_full && self.report.keys_left_out > 0 { "At least " } else { "" };
         let (objects, noun) = self.objects();
-        let verb = if full.len() == 1 || objects == full.len() { "will get" } else { "get" };
         let title = match objects {
             1 => "1 table will get hot.".to_owned(),
-            _ => format!("{least}{} of {} {noun} {verb} hot.", whole(full.len()), whole(objects)),
+            _ => format!("{least}{} of {} {noun} will get hot.", whole(full.len()), whole(objects)),
         };
         let first = full[0];
         let tops = first.hot_from_per_second.map_or_else(String::new, |most| {
@@ -244,20 +243,24 @@ impl Case<'_> {
     fn question(&self, key: &HotKey, question: &Finding) -> SchemaVerdict {
         let column = question.column_name(&self.reading.schema).unwrap_or_default();
         let title = format!("It depends on how `{}.{column}` is generated.", key.table);
-        let least = key.ceiling_writes_per_second.as_ref().map_or_else(String::new, |ceiling| {
-            format!(", and the schema tops out at {} writes/s", about(ceiling.writes_per_second))
-        });
         let even = self.capacity().unwrap_or_else(|| "every node helps".to_owned());
+        let serves = self.report.capacity_even_writes_per_second.unwrap_or(f64::INFINITY);
+        let least = key.ceiling_writes_per_second.as_ref().map_or_else(String::new, |ceiling| {
+            let most = about(ceiling.writes_per_second);
+            if ceiling.writes_per_second > serves {
+                let nodes = counted(self.knobs.nodes);
+                return format!(", a limit from {most} writes/s, more than {nodes} can serve");
+            }
+            format!(", and the schema tops out at {most} writes/s, on any number of nodes")
+        });
         let others = self.report.keys.iter().filter(|it| it.question.is_some()).count() - 1;
         let more = match others {
             0 => String::new(),
             1 => " One more key is also unknown.".to_owned(),
             many => format!(" {} more keys are also unknown.", whole(many)),
         };
-        let detail = format!(
-            "If it increases, {}{least}, on any number of nodes. If it is random, {even}.{more}",
-            key.effect
-        );
+        let detail =
+            format!("If it increases, {}{least}. If it is random, {even}.{more}", key.effect);
         verdict(VerdictKind::Question, &title, detail)
     }
 
@@ -368,10 +371,14 @@ impl Case<'_> {
             }
             detail.push_str(&sentence);
         };
-        match self.unread_statements() {
-            0 => {}
-            1 => add(&mut detail, "1 statement could not be read.".to_owned()),
-            many => add(&mut detail, format!("{} statements could not be read.", whole(many))),
+        let unread = self.unread_statements();
+        if unread > 0 {
+            let some = |count: usize, noun: &str| {
+                format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })
+            };
+            let errors = some(self.reading.syntax_errors().count(), "syntax error");
+            let sentence = format!("{} could not be read: {errors}.", some(unread, "statement"));
+            add(&mut detail, sentence);
         }
         if let Some(past) = self.past_limit() {
             add(&mut detail, past);

@@ -287,6 +287,49 @@ fn an_index_serves_before_the_old_one_goes() {
     insta::assert_snapshot!(BY_TIME.plan(true));
 }
 
+/// What reads after the change names the indexes that exist then: no query has the name of one that
+/// a step drops, the application changes over before the drop, and each index is verified.
+#[test]
+fn queries_name_the_index_that_exists_then() {
+    let case = Case {
+        about: "two indexes by time",
+        dialect: Dialect::GoogleSql,
+        fixes: &["T13 index-monotonic OrdersByTime", "T13 index-monotonic NotesByTime"],
+        ddl: "\
+CREATE TABLE Orders (
+  OrderId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  CreatedAt TIMESTAMP NOT NULL,
+) PRIMARY KEY (OrderId);
+CREATE INDEX OrdersByTime ON Orders (CreatedAt);
+CREATE TABLE Notes (
+  NoteId STRING(36) NOT NULL DEFAULT (GENERATE_UUID()),
+  CreatedAt TIMESTAMP NOT NULL,
+) PRIMARY KEY (NoteId);
+CREATE INDEX NotesByTime ON Notes (CreatedAt);
+",
+    };
+    let (_, plan) = case.planned(true);
+    let titles: Vec<&str> = plan.steps.iter().map(|it| it.title.as_str()).collect();
+    let last = plan.steps.last().unwrap();
+    for name in ["OrdersByTime", "NotesByTime"] {
+        let new = format!("FORCE_INDEX={name}_new}}");
+        let reads: Vec<_> = plan.reads.iter().filter(|read| read.object == name).collect();
+        assert!(!reads.is_empty() && reads.iter().all(|it| it.after.query.contains(&new)));
+        assert!(
+            reads.iter().all(|it| it.before.query.contains(&format!("{{FORCE_INDEX={name}}}")))
+        );
+        let verified = last.code.iter().flat_map(|it| &it.statements);
+        assert!(verified.filter(|it| it.contains(&new)).count() > 0, "{name}");
+        let at = |title: String| titles.iter().position(|it| **it == title).unwrap();
+        let (create, drop) = (at(format!("Create `{name}_new`")), at(format!("Drop `{name}`")));
+        let deploy = at(format!("Deploy: read `{name}_new`"));
+        assert!(create < deploy && deploy < drop);
+        assert_eq!(plan.steps[deploy].owner.as_str(), "application");
+    }
+    let (_, new) = case.planned(false);
+    assert!(new.reads.iter().all(|it| !it.after.query.contains("_new")));
+}
+
 /// Who writes a table gets what the refresh of its ancestors takes, no more, and loses it again; who
 /// reads gets the copies; consumers of a stream have steps of their own.
 #[test]

@@ -8,7 +8,7 @@ use crate::fix::{
 };
 use crate::rules::{Finding, Object};
 use crate::schema::limits::KEY_COLUMNS_MAX;
-use crate::schema::{ColumnId, Index, IndexId};
+use crate::schema::{ColumnId, Index, IndexId, KeyPart};
 use crate::shard::{self, Purpose, SHARD_BYTES};
 
 /// The fix.
@@ -201,13 +201,10 @@ fn application(
     let table = cx.schema.table(index.table);
     let all = shard::all_shards(text_style, shard, n);
     let first = index.keys.first().map_or("", |part| &table.column(part.column).name);
-    let hint = if text_style.google() {
-        format!("{}@{{FORCE_INDEX={}}}", table.name, index.name)
-    } else {
-        format!("{} /*@ FORCE_INDEX = {} */", table.name, index.name)
-    };
+    let moving = |part: &KeyPart| cx.facts.column(index.table, part.column).dist.is_moving();
+    let by = if index.keys.first().is_some_and(moving) { ">=" } else { "=" };
     vec![
-        format!("Range queries must list every shard: `FROM {hint} WHERE {all} AND {first} >= …`."),
+        format!("Queries must list every shard: `WHERE {all} AND {first} {by} …`."),
         format!("Leave `{shard}` out of INSERT and UPDATE: Spanner computes it."),
     ]
 }

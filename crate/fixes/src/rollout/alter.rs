@@ -428,14 +428,26 @@ fn new_index(diff: &Diff<'_>, index: &Index, instead: Option<(IndexId, &Renames)
     let mut out = vec![step];
     if let Some((old, _)) = instead {
         let old = index_name(&diff.before, old);
-        let last = out.last_mut().expect("it was put there");
-        last.notes.push(format!(
-            "An index cannot be renamed: hints must use `FORCE_INDEX = {name}` from now on, \
-             instead of `{old}`."
-        ));
+        out.push(use_index(&old, &name));
         out.push(drop_index(diff, &old));
     }
     out
+}
+
+/// The step in which the application changes from an index to the one that replaces it.
+fn use_index(old: &str, new: &str) -> Step {
+    let id = format!("use-{}", slug(new));
+    let mut step = Step::new(id, StepKind::Change, format!("Deploy: read `{new}`"));
+    step.owner = Owner::Application;
+    step.duration = Duration::new(DurationClass::Hours, "A deployment.");
+    step.safe = "Both indexes exist, and every write updates both.".to_owned();
+    step.notes.push(format!(
+        "An index cannot be renamed. Change each query that forces `{old}` to `FORCE_INDEX = \
+         {new}`: Spanner rejects a hint of a dropped index. Change each filter and order to the \
+         key of the new index, and check its query plan."
+    ));
+    step.back = back("Deploy the earlier version.", Vec::new());
+    step
 }
 
 /// How long the backfill of an index over a table takes.
@@ -454,7 +466,7 @@ fn backfill(diff: &Diff<'_>, table: TableId) -> Duration {
 fn drop_index(diff: &Diff<'_>, name: &str) -> Step {
     let id = format!("drop-{}", slug(name));
     let mut step = ddl(id, format!("Drop `{name}`"), vec![format!("DROP INDEX {name}")]);
-    step.safe = "No query uses it.".to_owned();
+    step.safe = "It is dropped after a check that no query uses it.".to_owned();
     step.notes.push(
         "Check first that no query uses it: QUERY_STATS in SPANNER_SYS shows none with its hint, \
          and query plans use the index that replaces it."

@@ -2,19 +2,17 @@
 
 use super::alter::other_names;
 use super::diff::Diff;
-use super::plan::{Code, CodeKind, Duration, Step, StepKind};
+use super::plan::{Back, Code, CodeKind, Duration, NOTHING, Step, StepKind};
 use super::script::{Renames, bare};
-use crate::fix::FixContext;
+use crate::names;
+use crate::reads::{Cost, Scans};
 use crate::schema::{Schema, TableId};
-use crate::{names, reads};
 
-/// Plans that are looked at: those of the first reads that changed.
+/// Plans that are looked at: those of the first reads of each table and index that changed.
 const PLANS: usize = 2;
 
 /// The last step.
-pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
-    let (before, after): (&FixContext<'_>, &FixContext<'_>) = (diff.before.cx, diff.after.cx);
-    let others = other_names(diff, renames);
+pub(super) fn step(diff: &Diff<'_>, reads: &[Cost]) -> Step {
     let mut queries = Vec::new();
     let tables = changed(diff);
     if !tables.is_empty() {
@@ -23,14 +21,14 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
     queries.push(
         "SELECT * FROM SPANNER_SYS.SPLIT_STATS_TOP_MINUTE\nWHERE CPU_USAGE_SCORE >= 50".to_owned(),
     );
-    let plans: Vec<String> = reads::costs(before, after)
-        .into_iter()
-        .filter(|cost| cost.after.ranges.is_some())
-        .take(PLANS)
-        .map(|cost| plan(&hinted(&cost.after.query, &others)))
-        .collect();
+    let seen: Vec<&Cost> = reads.iter().filter(|cost| cost.after.ranges.is_some()).collect();
+    // Reads of one table or index follow one another.
+    let first = |at: usize| at < PLANS || seen[at - PLANS].object != seen[at].object;
+    let plans: Vec<String> =
+        (0..seen.len()).filter(|&at| first(at)).map(|at| plan(&seen[at].after.query)).collect();
     let mut step = Step::new("confirm", StepKind::Confirm, "Verify the result");
     step.safe = "It only reads.".to_owned();
+    step.back = Some(Back { words: NOTHING.to_owned(), code: Vec::new() });
     step.duration = Duration::minutes("Some queries; repeat them after a day.");
     step.notes = vec![
         "Keys and indexes match the schema, except for the names that indexes and foreign keys of \
@@ -50,15 +48,16 @@ pub(super) fn step(diff: &Diff<'_>, renames: &Renames) -> Step {
     step
 }
 
-/// A query whose hint says what its index is called in the end.
-fn hinted(query: &str, others: &[(String, String)]) -> String {
-    let mut query = query.to_owned();
-    for (old, new) in others {
-        for (sign, end) in [("FORCE_INDEX=", "}"), ("FORCE_INDEX = ", " ")] {
-            query = query.replace(&format!("{sign}{old}{end}"), &format!("{sign}{new}{end}"));
+/// Queries after the change use the names that indexes have then.
+pub(super) fn name_indexes(diff: &Diff<'_>, renames: &Renames, reads: &mut [Cost]) {
+    for (old, new) in other_names(diff, renames) {
+        for Cost { after: Scans { query, words, .. }, .. } in &mut *reads {
+            *words = words.replace(&format!("`{old}`"), &format!("`{new}`"));
+            for (sign, end) in [("FORCE_INDEX=", "}"), ("FORCE_INDEX = ", " ")] {
+                *query = query.replace(&format!("{sign}{old}{end}"), &format!("{sign}{new}{end}"));
+            }
         }
     }
-    query
 }
 
 /// Names of tables that are copied or have other indexes than before.

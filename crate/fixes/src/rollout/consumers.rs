@@ -5,7 +5,7 @@ use super::alter::watches;
 use super::attach::streams;
 use super::diff::Diff;
 use super::group::Group;
-use super::plan::{Back, Duration, DurationClass, Owner, Step, StepKind};
+use super::plan::{Back, Duration, DurationClass, NOTHING, Owner, Step, StepKind};
 use super::steps::listed;
 
 /// The step before the streams watch the copies, if streams watch the old tables.
@@ -32,7 +32,7 @@ pub(super) fn skip(diff: &Diff<'_>, group: &Group<'_, '_>) -> Option<Step> {
     step.stop.push(
         "A consumer acts on each record and cannot detect one that changes nothing.".to_owned(),
     );
-    step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
+    step.back = Some(Back { words: NOTHING.to_owned(), code: Vec::new() });
     Some(step)
 }
 

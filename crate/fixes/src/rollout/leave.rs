@@ -5,7 +5,7 @@ use super::diff::Diff;
 use super::group::Group;
 use super::image::{Image, Images};
 use super::plan::{
-    Back, Check, Code, CodeKind, Duration, DurationClass, NO_ROWS, Owner, Step, StepKind,
+    Back, Check, Code, CodeKind, Duration, DurationClass, NO_ROWS, NOTHING, Owner, Step, StepKind,
 };
 use super::rights::rights;
 use super::script::{Renames, bare, literal};
@@ -66,7 +66,7 @@ pub(super) fn watch(diff: &Diff<'_>, group: &Group<'_, '_>, follows: bool) -> St
                 .to_owned(),
         before: true,
     });
-    step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
+    step.back = Some(Back { words: NOTHING.to_owned(), code: Vec::new() });
     step
 }
 

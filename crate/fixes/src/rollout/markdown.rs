@@ -1,7 +1,8 @@
 //! A plan as one text for people.
 
 use super::plan::{
-    Back, Check, Code, CodeKind, Moves, Pass, Plan, Purpose, RangeCode, Rule, Step, Supplied,
+    Back, Check, Code, CodeKind, Moves, NOTHING, Pass, Plan, Purpose, RangeCode, Rule, Step,
+    Supplied,
 };
 use crate::syntax::tree::Dialect;
 
@@ -36,7 +37,12 @@ const CODE: &str = "\nEach function changes one row in a transaction of its own;
                     over several rows runs the same statements for each of them.\n";
 
 fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
-    let back = if step.reversible { "can be undone" } else { "cannot be undone" };
+    let changes = step.back.as_ref().filter(|back| back.words != NOTHING);
+    let back = match (step.reversible, &step.back) {
+        (false, _) => "cannot be undone",
+        (true, Some(_)) if changes.is_none() => "not needed",
+        (true, _) => "can be undone",
+    };
     out.push_str(&format!(
         "\n## {number}. {}\n\nWho: {}. Time: {}. {} Rollback: {back}.\n",
         step.title,
@@ -72,7 +78,7 @@ fn one(out: &mut String, number: usize, step: &Step, plan: &Plan) {
     }
     list(out, "Watch:", &step.watch);
     list(out, "Stop and roll back if:", &step.stop);
-    if let Some(Back { words, code }) = &step.back {
+    if let Some(Back { words, code }) = changes {
         out.push_str(&format!("\nTo roll back: {words}\n"));
         for code in code {
             out.push_str(&block(code, plan.dialect));

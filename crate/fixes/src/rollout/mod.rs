@@ -30,7 +30,7 @@ mod steps;
 mod supplied;
 mod window;
 
-use super::{FixContext, Split};
+use super::{FixContext, Split, reads};
 use crate::rules::types::type_invalid_key;
 use diff::Diff;
 pub use markdown::markdown;
@@ -47,7 +47,13 @@ pub fn plan(
     deployed: bool,
 ) -> Plan {
     let dialect = after.schema.dialect;
-    let mut plan = Plan { dialect, live: deployed, placeholders: Vec::new(), steps: Vec::new() };
+    let mut plan = Plan {
+        dialect,
+        live: deployed,
+        placeholders: Vec::new(),
+        steps: Vec::new(),
+        reads: reads::costs(before, after),
+    };
     if !deployed {
         plan.steps.push(create(after));
         return plan;
@@ -80,7 +86,8 @@ pub fn plan(
         plan.steps.push(step);
         return plan;
     }
-    plan.steps.push(confirm::step(&diff, &renames));
+    confirm::name_indexes(&diff, &renames, &mut plan.reads);
+    plan.steps.push(confirm::step(&diff, &plan.reads));
     plan.placeholders.extend(named(&plan.steps));
     distinct(&mut plan.steps);
     plan

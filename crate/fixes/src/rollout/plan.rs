@@ -1,6 +1,7 @@
 //! A plan as data: steps with who does them, how long they take, what to run, what to look at and
 //! how to go back. Text, JSON and the page are written from it.
 
+use crate::reads::Cost;
 use crate::syntax::tree::Dialect;
 
 /// A plan.
@@ -14,6 +15,8 @@ pub struct Plan {
     pub placeholders: Vec<Placeholder>,
     /// The steps, in order.
     pub steps: Vec<Step>,
+    /// What reads cost before and after, with the names that indexes have after the last step.
+    pub reads: Vec<Cost>,
 }
 
 /// A word that a person replaces.
@@ -24,6 +27,9 @@ pub struct Placeholder {
     /// What to put there.
     pub means: String,
 }
+
+/// The way back from a step that changes nothing.
+pub const NOTHING: &str = "There is nothing to undo.";
 
 /// One step.
 #[derive(Clone, Debug, PartialEq)]

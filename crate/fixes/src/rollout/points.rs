@@ -98,8 +98,8 @@ pub(super) fn expire_before(step: &mut Step, dropped: &[String], google: bool) {
     step.notes.insert(
         0,
         format!(
-            "First expire the split points of {}, if any were added: dropping a table does not \
-             return their quota (pre-splitting page, read 2026-08-22). The query lists them; add \
+            "First expire the split points of {}, if any were added: a drop does not return their \
+             quota (pre-splitting page, read 2026-08-22). The query lists them; add \
              each one again with `--split-expiration-date` set to a time in the past.",
             names.join(", ")
         ),

@@ -12,7 +12,8 @@ use super::follow::{Rules, write_code};
 use super::group::Group;
 use super::image::{Images, Stands};
 use super::plan::{
-    Back, Check, Code, CodeKind, Duration, DurationClass, Owner, Placeholder, Rule, Step, StepKind,
+    Back, Check, Code, CodeKind, Duration, DurationClass, NOTHING, Owner, Placeholder, Rule, Step,
+    StepKind,
 };
 use super::rights::rights;
 use super::script::Renames;
@@ -422,7 +423,7 @@ fn compare(group: &Group<'_, '_>) -> Step {
     step.notes.extend(low_cardinality_note(group));
     step.stop
         .push("A second round finds rows again: something writes without the refresh.".to_owned());
-    step.back = Some(Back { words: "There is nothing to undo.".to_owned(), code: Vec::new() });
+    step.back = Some(Back { words: NOTHING.to_owned(), code: Vec::new() });
     step
 }
 

@@ -50,6 +50,7 @@ fn check(context: &Context<'_>, out: &mut Report<'_>) {
             finding.severity = verdict.severity.max(Severity::Warn);
             finding.reason = Some(UnsplittableReason::MovingHotSpot);
             finding.utilisation = verdict.utilisation;
+            finding.pressure = verdict.pressure.map(Box::new);
             finding.evidence = moving.map_or(Vec::new(), |tail| tail.fact.evidence.clone());
         }
         finding.evidence.push(Evidence {

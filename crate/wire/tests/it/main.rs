@@ -20,4 +20,5 @@ mod picture;
 mod ranges;
 mod recommended;
 mod runs;
+mod tables;
 mod verdict;

@@ -5,7 +5,7 @@ use hotsplit_support::edits::generated::generate;
 use hotsplit_wire::engine::Reading;
 use hotsplit_wire::engine::fixes::FIXES;
 use hotsplit_wire::recommended::{RecommendedFixes, recommended};
-use hotsplit_wire::{DialectChoice, RewriteAsk, Workload, engine, rewrites};
+use hotsplit_wire::{DialectChoice, RewriteAsk, Workload, engine, headroom, rewrites};
 use proptest::prelude::*;
 
 const TELECOM: &str = include_str!("../headroom/telecom.sql");
@@ -64,6 +64,25 @@ fn what_nobody_has_to_change_gets_none() {
 fn all_that_is_shipped_has_recommendations_that_go_together() {
     for (_, text) in crate::headroom::texts() {
         hold(&text);
+    }
+}
+
+/// An index that the verdict names as hot stands in the list of hot keys with what was found about
+/// it.
+#[test]
+fn an_index_that_is_hot_has_its_finding() {
+    let tenant = "CREATE TABLE Events (
+  TenantId INT64 NOT NULL, -- hotsplit: entity
+  EventTs TIMESTAMP NOT NULL,
+) PRIMARY KEY (TenantId, EventTs DESC), ROW DELETION POLICY (OLDER_THAN(EventTs, INTERVAL 30 DAY));
+CREATE INDEX EventsByTs ON Events (EventTs);";
+    let found = hold(tenant);
+    assert!(found.keys.iter().any(|key| key.object == "EventsByTs" && key.short == "T11"));
+    let shipped = crate::headroom::texts().into_iter().map(|(_, text)| text);
+    for text in shipped.chain([tenant.to_owned()]) {
+        let keys = headroom::of_reading(&read(&text)).keys;
+        let mut hot = keys.iter().filter(|key| key.is_hot && key.kind == "index");
+        assert_eq!(hot.find(|key| key.finding.is_none()), None, "{text}");
     }
 }
 

@@ -96,10 +96,12 @@ fn each_case_has_its_words() {
     let small = format!("{LEDGER}-- hotsplit: file nodes=1\n");
     let both = format!("{LEDGER}{TELECOM}");
     let open_and_even = format!("{OPEN}{EVEN}");
+    let others = (0..30).map(|at| EVEN.replace("Users", &format!("Users{at}")));
+    let open_and_many = [OPEN.to_owned()].into_iter().chain(others).collect::<String>();
     let columns: String = (0..20_000).map(|at| format!("C{at} INT64, ")).collect();
     let wide = format!("CREATE TABLE Wide (Id INT64 NOT NULL, {columns}) PRIMARY KEY (Id);\n");
     let even_and_wide = format!("{EVEN}{wide}");
-    let texts: [(&str, &str, Option<f64>); 19] = [
+    let texts: [(&str, &str, Option<f64>); 20] = [
         ("blank", " \n", None),
         ("a comment alone", "-- to come\n", None),
         ("MySQL", MYSQL, None),
@@ -115,6 +117,7 @@ fn each_case_has_its_words() {
         ("an operator at a stated rate", TELECOM, Some(200_000.0)),
         ("an operator and a ledger", &both, None),
         ("an open question", &open_and_even, None),
+        ("an open question that limits more than the nodes serve", &open_and_many, None),
         ("even", EVEN, None),
         ("even with an error", &broken, None),
         ("far past a limit", &wide, None),

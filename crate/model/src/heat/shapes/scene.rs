@@ -61,6 +61,7 @@ pub(super) fn of_limit(load: f64) -> String {
     if load >= 1.0 {
         format!("{load:.1}× a split's limit")
     } else {
-        format!("{:.0} % of a split's limit", load * 100.0)
+        // What there is at all is never 0.
+        format!("{:.0} % of a split's limit", (load * 100.0).max(1.0))
     }
 }
