@@ -155,7 +155,7 @@ class PlanElement extends LitElement {
                   ? html`<p class="quiet">No schema change is needed for the selected fixes.</p>`
                   : html`${this.#placeholders(rollout.placeholders)} ${this.#steps(rollout)}`
               }
-              ${rewrite.reads.length > 0 ? this.#queries(rewrite.reads) : nothing}`
+              ${rollout.reads.length > 0 ? this.#queries(rollout.reads) : nothing}`
           : html`<p class="calm" role="status">Working out the steps…</p>`
       }`;
   }

@@ -39,11 +39,12 @@ export function dumpSentence(from: SourceDatabase, report: PortReport | undefine
 /** How hot the schema is as it is, and with what is decided. */
 export function heatSentence(hot: HotKeys | undefined): string {
   if (!hot) return "";
-  const { literal, decided, open } = hot;
+  const { literal, decided, open, harmless } = hot;
   // Of a key that nobody knows the ids of, nothing is promised. These are asked in the schema, and are
   // not among what is decided here.
   const asked = open === 0 ? "" : `, with ${count(open, "question")} about its keys still open`;
-  if (literal === 0 && decided === 0) return `Ported as it is: no hot key${asked}.`;
-  const first = literal === 0 ? "no hot key" : count(literal, "hot key");
+  const kept = harmless ? " (others do not spread, but are harmless at the writes assumed)" : "";
+  const first = `${literal === 0 ? "no hot key" : count(literal, "hot key")}${kept}`;
+  if (literal === 0 && decided === 0) return `Ported as it is: ${first}${asked}.`;
   return `Ported as it is: ${first}; with these choices: ${decided || "none"}${asked}.`;
 }

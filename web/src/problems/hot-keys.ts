@@ -347,7 +347,7 @@ class HotKeysElement extends LitElement {
     return html`<span class="quiet">${cause}</span>`;
   }
 
-  #now({ object, table, writesPerSecond, load, rateStated }: HotKey): TemplateResult {
+  #now({ object, writesPerSecond, load, rateStated }: HotKey): TemplateResult {
     // What is assumed is not known to the last digit.
     const now = rateStated ? number(writesPerSecond) : rounded(writesPerSecond);
     const invalid = this.invalid === object;
@@ -365,7 +365,7 @@ class HotKeysElement extends LitElement {
         .value=${now}
         @focus=${({ target }: Event) => target instanceof HTMLInputElement && target.select()}
         @keydown=${(event: KeyboardEvent) => this.#takeBack(event, now)}
-        @change=${(event: Event) => this.#state(event, object, table, now)}
+        @change=${(event: Event) => this.#state(event, object, now)}
       />
       <span class="bar" ${cssVariables({ "--load": Math.min(1, load) })}><i></i></span>
       <span class="share">${load < 1 ? percent(load) : againstLimit(load).replace(" the limit", "")}</span>
@@ -383,8 +383,8 @@ class HotKeysElement extends LitElement {
     target.select();
   }
 
-  /** Writes the rate that was typed into the schema. */
-  #state({ target }: Event, object: string, table: string, now: string): void {
+  /** Writes the rate that was typed into the schema: of a table, or of an index as its table's. */
+  #state({ target }: Event, object: string, now: string): void {
     if (!(target instanceof HTMLInputElement)) return;
     this.invalid = undefined;
     const typed = target.value.trim();
@@ -397,8 +397,13 @@ class HotKeysElement extends LitElement {
       this.invalid = object;
       return;
     }
+    // The same number in other letters changes nothing.
+    if (value === typedRate(now)) {
+      target.value = now;
+      return;
+    }
     this.#typed = object;
-    send(this, { do: "state", table, name: "writes", value });
+    send(this, { do: "state", table: object, name: "writes", value });
   }
 }
 

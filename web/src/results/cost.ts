@@ -8,7 +8,10 @@ export function costWords(reads: readonly ReadCost[]): string | undefined {
   const worse = reads.filter((one) => verdict(one) === "worse");
   const [first] = worse;
   if (!first) return undefined;
-  const more = worse.length > 1 ? `, and ${count(worse.length - 1, "more read")}` : "";
+  const more =
+    worse.length > 1
+      ? `; ${count(worse.length - 1, "other read")} cost${worse.length > 2 ? "" : "s"} more too`
+      : "";
   const { label, object, before, after } = first;
   return `What it costs: reading ${label} of \`${object}\` goes from ${before.words} to ${after.words}${more}.`;
 }

@@ -166,7 +166,7 @@ class VerdictElement extends LitElement {
     const linked = [...lines.values()].slice(0, LINES);
     const more = lines.size - linked.length;
     return html`<p class="detail quiet">
-      Could not be read:
+      Syntax errors:
       ${linked.map(
         ({ range, message }, at) => html`${at > 0 ? ", " : ""}<button
             class="link"

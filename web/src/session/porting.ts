@@ -131,6 +131,7 @@ export class Porting {
       literal: hotKeys(first),
       decided: hotKeys(second),
       open: second.questions.length,
+      harmless: first.headroom.keys.some((key) => !key.isHot && !key.question),
     };
     store.change({ port: { ...port, hot } });
   }

@@ -9,6 +9,8 @@ export interface HotKeys {
   readonly decided: number;
   /** Questions that the port leaves open: an answer may make a key hot. */
   readonly open: number;
+  /** Keys of the schema as it is do not spread, and are harmless at the writes that are assumed. */
+  readonly harmless: boolean;
 }
 
 /** A dump that is on the page. */

@@ -221,7 +221,7 @@ test("what could not be read gets no verdict, and what is another database's say
   );
   await settled(page);
   await expect(verdict(page)).toHaveText("No hot key in 1 table.");
-  await expect(page.locator("hotsplit-verdict")).toContainText("Could not be read: line 2");
+  await expect(page.locator("hotsplit-verdict")).toContainText("Syntax errors: line 2");
 
   await write(page, " ");
   await expect(verdict(page)).toHaveText("Paste a schema.");

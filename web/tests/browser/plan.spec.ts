@@ -328,6 +328,7 @@ async function shown(page: Page, steps: RolloutStep[]): Promise<void> {
     live: true,
     placeholders,
     steps,
+    reads: [],
     markdown: "",
   };
   await page.locator("hotsplit-plan").evaluate((element, rollout) => {

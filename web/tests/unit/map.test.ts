@@ -6,7 +6,6 @@ import { CHANGE, changed, matched } from "../../src/map/change.js";
 import { csv, field, wordsOf } from "../../src/map/export.js";
 import { hottest, hottestOf, moment, mostInView, rank } from "../../src/map/hot.js";
 import { keyed } from "../../src/map/map-keys.js";
-import { knobsFor, type Scenario, scenarioOf } from "../../src/ui/scenarios.js";
 import { brightened, toned, withEnd } from "../../src/map/tone.js";
 import {
   boxed,
@@ -22,6 +21,7 @@ import { afterRuns, fitted, MAP, USUAL, unusual } from "../../src/state/map.js";
 import { WHOLE } from "../../src/state/state.js";
 import { NAME, type NamedBand, names, tallFor } from "../../src/ui/names.js";
 import { FULL_AT, levelAt, onRamp, shareAt } from "../../src/ui/palette.js";
+import { knobsFor, type Scenario, scenarioOf } from "../../src/ui/scenarios.js";
 
 const none = Number.NaN;
 const range = { from: 0, to: 1, line: 1 };

@@ -234,8 +234,9 @@ describe("what a decision writes", () => {
   it("how ids of one table are made, until they are made as all others", () => {
     const kept = made(DUMP, idsDirective(DUMP, "orders", "keep"));
     expect(kept).toBe(`-- hotsplit: table orders key=keep\n${DUMP}`);
-    const [decision] = ported(kept).losses.flatMap((one) => one.decision ?? []);
-    expect([decision?.name, decision?.chosen]).toEqual(["key", "keep"]);
+    const decisions = ported(kept).losses.flatMap((one) => one.decision ?? []);
+    const ids = decisions.filter(({ name }) => name === "key");
+    expect(ids.map(({ chosen }) => chosen)).toEqual(["keep"]);
     const sharded = made(kept, idsDirective(kept, "orders", "hash(16)"));
     expect(sharded).toBe(`-- hotsplit: table orders key=hash(16)\n${DUMP}`);
     expect(made(sharded, idsDirective(sharded, "orders", undefined))).toBe(DUMP);
@@ -332,14 +333,18 @@ describe("what is said", () => {
     expect(dumpSentence("mysql", condensed)).toBe("A MySQL dump, 2 tables, 1 row set aside");
     const none = { ...condensed, tables: report.tables.map((one) => ({ ...one, rows: 0 })) };
     expect(dumpSentence("postgresql", none)).toBe("A PostgreSQL schema, 2 tables");
-    expect(heatSentence({ literal: 13, decided: 0, open: 0 })).toBe(
+    expect(heatSentence({ literal: 13, decided: 0, open: 0, harmless: false })).toBe(
       "Ported as it is: 13 hot keys; with these choices: none.",
     );
-    expect(heatSentence({ literal: 1, decided: 1, open: 0 })).toBe(
+    expect(heatSentence({ literal: 1, decided: 1, open: 0, harmless: false })).toBe(
       "Ported as it is: 1 hot key; with these choices: 1.",
     );
-    expect(heatSentence({ literal: 0, decided: 0, open: 0 })).toBe("Ported as it is: no hot key.");
-    expect(heatSentence({ literal: 2, decided: 0, open: 1 })).toBe(
+    const even = { literal: 0, decided: 0, open: 0, harmless: false };
+    expect(heatSentence(even)).toBe("Ported as it is: no hot key.");
+    expect(heatSentence({ ...even, harmless: true })).toBe(
+      "Ported as it is: no hot key (others do not spread, but are harmless at the writes assumed).",
+    );
+    expect(heatSentence({ literal: 2, decided: 0, open: 1, harmless: false })).toBe(
       "Ported as it is: 2 hot keys; with these choices: none, with 1 question about its keys still open.",
     );
     expect(heatSentence(undefined)).toBe("");

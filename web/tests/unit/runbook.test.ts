@@ -45,6 +45,7 @@ const rollout = (steps: RolloutStep[]): Rollout => ({
   live: true,
   placeholders: [],
   steps,
+  reads: [],
   markdown: "",
 });
 
