@@ -16,7 +16,8 @@ import { DIST } from "./host.js";
  * Keeping less of each statement, table and finding in memory took 5 KB of it, and telling which
  * database a dump is from added 3; lessons that are held to their load and exams that are written from
  * a number added 19, and numbers and sliders of their prose, read and held against runs, 3. The
- * schema after each task took less than one.
+ * schema after each task took less than one. The step of a plan that deploys queries for a new index,
+ * and the rate of an index as its table's, brought 2.
  *
  * The port of dumps is loaded for a dump alone. 160 is aimed at for it; it was 177 before it read what
  * rows show, which brought 60, arithmetic with floats among them; what lists refute brought 2 more,
@@ -24,7 +25,7 @@ import { DIST } from "./host.js";
  * refute 4; names in quotes with five more decisions 6. An audit by 60 dumps brought 57: names that
  * follow ALTER, search paths, zones in expressions, and losses that were not named.
  */
-const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_250, port: 305 } as const;
+const BUDGETS = { verdict: 72, editor: 125, idle: 20, engine: 1_252, port: 305 } as const;
 
 const gzip = (name: string) => gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 
