@@ -166,8 +166,8 @@ export class Player implements Playing {
     }
     const { slug, exam } = listed;
     const entry = this.progress.get(slug) ?? NOTHING;
-    const begun = entry.begun === true || entry.steps > 0;
-    const at = entry.done || !begun ? 0 : entry.steps + 1;
+    const started = entry.started === true || entry.steps > 0;
+    const at = entry.done || !started ? 0 : entry.steps + 1;
     return {
       ...{ slug, exam, markdown, file: read.lesson, at, entry, presented: undefined },
       ...{ seed: seed ?? read.lesson.run.seed, judged: new Map(), judging: false },
@@ -249,9 +249,9 @@ export class Player implements Playing {
     // Whoever goes on has done the step before.
     const steps = at > entry.steps + 1 ? at - 1 : entry.steps;
     const done = entry.done || (at > file.steps.length && !stage.exam);
-    const begins = at > 0 && entry.begun !== true;
+    const begins = at > 0 && entry.started !== true;
     if (begins || steps !== entry.steps || done !== entry.done) {
-      this.#note({ steps, done, ...(begins ? { begun: true } : {}) });
+      this.#note({ steps, done, ...(begins ? { started: true } : {}) });
     }
   }
 

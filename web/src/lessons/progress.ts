@@ -53,7 +53,7 @@ function both(own: Entry, other: Entry): Entry {
   for (const [step, many] of other.hints) hints.set(step, Math.max(many, hints.get(step) ?? 0));
   return {
     steps: Math.max(own.steps, other.steps),
-    ...(own.begun || other.begun ? { begun: true } : {}),
+    ...(own.started || other.started ? { started: true } : {}),
     done: own.done || other.done,
     answers: new Map([...other.answers, ...own.answers]),
     hints,
@@ -94,7 +94,7 @@ function entry(value: unknown): [string, Entry][] {
   if (!/^[\w-]{1,80}$/.test(value.slug)) return [];
   const one: Entry = {
     steps: whole(value.steps),
-    ...(value.begun === true ? { begun: true } : {}),
+    ...(value.started === true ? { started: true } : {}),
     done: value.done === true,
     answers: new Map(pairs(value.answers, list)),
     hints: new Map(pairs(value.hints, whole)),

@@ -71,7 +71,7 @@ export interface Entry {
   /** Steps that are done, from the first on. */
   readonly steps: number;
   /** Its introduction was left for the first step. */
-  readonly begun?: true;
+  readonly started?: true;
   /** It was played to its end. */
   readonly done: boolean;
   /** Answers to predictions by step; empty where it was only shown. */
