@@ -35,6 +35,9 @@ import { ordinal, spoken, tip } from "./map-tip.js";
 /** Room of the small map and of what stands beside it, CSS pixels. */
 const MINI = { width: 176, height: 70 };
 
+/** Left and right of the words of a label, CSS pixels. */
+const LABEL_PADDING = 16;
+
 /** Everything: no part of a run is hidden. */
 const NO_LAYERS: ReadonlySet<Layer> = new Set();
 
@@ -318,13 +321,18 @@ class HeatmapElement extends LitElement implements Host {
       // The name is cut where there is no room, and not the figure behind it.
       const label = withoutCode(pattern.label);
       const end = label.lastIndexOf(" at ");
+      const figure = end < 0 ? "" : label.slice(end);
+      const room = Math.floor((caption.width - LABEL_PADDING) / LETTER) - figure.length - 1;
+      const cut = figure !== "" && end > room + 1;
       return html`<button
         class="named"
         tabindex="-1"
         title=${patternTitle(pattern)}
         ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
-      ><i>${end < 0 ? label : label.slice(0, end)}</i>${end < 0 ? nothing : label.slice(end)}</button>`;
+      >
+        ${cut ? `${label.slice(0, Math.max(room, 0))}…${figure}` : label}
+      </button>`;
     });
   }
 

@@ -126,15 +126,10 @@ export const heatmap = css`
     font-size: var(--tiny);
     font-weight: 400;
     line-height: 20px;
-    display: flex;
-    justify-content: center;
-    white-space: pre;
-    pointer-events: auto;
-  }
-  .named i {
-    font-style: normal;
+    text-align: center;
     overflow: hidden;
     text-overflow: ellipsis;
+    pointer-events: auto;
   }
   /* Names are no hindrance to who draws. */
   .map.adding ~ .on .named {
@@ -320,7 +315,7 @@ export const heatmap = css`
     .band.lit,
     .band.folded,
     .thin {
-      background: rgb(10 12 20 / 0.62);
+      background: rgb(10 12 20 / 0.78);
       color: #f2f2f5;
     }
     .band.lit {
