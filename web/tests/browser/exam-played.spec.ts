@@ -2,17 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import * as engine from "../../../pkg/hotsplit.js";
-import {
-  byTouch,
-  file,
-  type Learner,
-  lesson,
-  onPage,
-  press,
-  sitThrough,
-  tabTo,
-  titleOf,
-} from "./learner.js";
+import { file, type Learner, lesson, press, sitThrough, tabTo, titleOf, WAYS } from "./learner.js";
 import { test } from "./page.js";
 import { WHOLE } from "./sample.js";
 import { fits } from "./targets.js";
@@ -82,26 +72,22 @@ async function sitWritten(one: Learner): Promise<void> {
   await fits(one.page, "how it went");
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  for (const how of ["by keyboard", "by touch"] as const) {
-    const touches = how === "by touch";
-    const usual = touches === width < 900;
+for (const way of WAYS) {
+  test.describe(way.name, () => {
     // Hundreds of presses, and runs on a machine that may be busy.
-    test.describe(`${how} alone, ${width} wide`, () => {
-      test.slow();
-      test.use({ viewport: { width, height }, hasTouch: touches });
-      const sit = touches ? byTouch : onPage;
+    test.slow();
+    test.use(way.use);
 
-      test("the exam of a seed is sat to its certificate", usual ? {} : WHOLE, async ({ page }) => {
-        await sitSeeded(sit(page));
-      });
+    test(
+      "the exam of a seed is sat to its certificate",
+      way.usual ? {} : WHOLE,
+      async ({ page }) => {
+        await sitSeeded(way.learner(page));
+      },
+    );
 
-      test("a written exam is sat to its end", WHOLE, async ({ page }) => {
-        await sitWritten(sit(page));
-      });
+    test("a written exam is sat to its end", WHOLE, async ({ page }) => {
+      await sitWritten(way.learner(page));
     });
-  }
+  });
 }

@@ -81,6 +81,21 @@ export const onPage = (page: Page): Learner => learner(page, false);
 /** One who plays the lesson of the page, and has no keyboard but that of the screen. */
 export const byTouch = (page: Page): Learner => learner(page, true);
 
+/** How lessons and exams are played: `usual` are the ways that a sample plays. */
+export const WAYS = (
+  [
+    [1440, 900],
+    [390, 844],
+  ] as const
+).flatMap(([width, height]) =>
+  [false, true].map((touches) => ({
+    ...{ name: `by ${touches ? "touch" : "keyboard"} alone, ${width} wide`, touches },
+    use: { viewport: { width, height }, hasTouch: touches },
+    usual: touches === width < NARROW,
+    learner: touches ? byTouch : onPage,
+  })),
+);
+
 /** The lesson inside a playground. */
 export const panel = (root: Page | FrameLocator): Locator =>
   root.getByRole("group", { name: "Lesson" });

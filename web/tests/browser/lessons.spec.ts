@@ -2,7 +2,6 @@
 import { expect, type Page } from "@playwright/test";
 import { cleanInSchemes } from "./axe.js";
 import {
-  byTouch,
   file,
   type Learner,
   lesson,
@@ -11,6 +10,7 @@ import {
   press,
   sqlOf,
   titleOf,
+  WAYS,
 } from "./learner.js";
 import { editor, inWorker, open, picture, settled, test, write } from "./page.js";
 import { WHOLE } from "./sample.js";
@@ -65,41 +65,18 @@ const PLAYED = [
   "10-index-hotspots",
 ];
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  for (const how of ["by keyboard", "by touch"] as const) {
-    const touches = how === "by touch";
-    const usual = touches === width < 900;
-    test.describe(`${how} alone, ${width} wide`, () => {
-      // Hundreds of presses, and runs on a machine that may be busy.
-      test.slow();
-      test.use({ viewport: { width, height }, hasTouch: touches });
-      for (const [at, name] of PLAYED.entries()) {
-        // On the page as most have it a sample plays one lesson.
-        test(`a lesson is played: ${name}`, usual && at === 0 ? {} : WHOLE, async ({ page }) => {
-          await play(touches ? byTouch(page) : onPage(page), name);
-        });
-      }
-    });
-  }
+for (const way of WAYS) {
+  test.describe(way.name, () => {
+    // Hundreds of presses, and runs on a machine that may be busy.
+    test.slow();
+    test.use(way.use);
+    for (const [at, name] of PLAYED.entries()) {
+      test(`a lesson is played: ${name}`, way.usual && at === 0 ? {} : WHOLE, async ({ page }) => {
+        await play(way.learner(page), name);
+      });
+    }
+  });
 }
-
-test("the list says how long lessons take as they say it themselves", async ({ page }) => {
-  await page.goto("./#lessons");
-  const texts = list(page)
-    .locator("ol")
-    .first()
-    .getByText(/^\d+ min$/);
-  await expect(texts.first()).toBeVisible();
-  const own = await texts.allTextContents();
-  const minutes = own.map((text) => Number.parseInt(text, 10));
-  const all = minutes.reduce((one, other) => one + other, 0);
-  await expect(list(page)).toContainText(
-    `${own.length} lessons of ${Math.min(...minutes)} to ${Math.max(...minutes)} minutes, ${all} minutes in all`,
-  );
-});
 
 test("whoever leaves the list by Escape is where the lesson was", async ({ page }) => {
   await page.goto("./#lesson/the-moving-tail");

@@ -1,7 +1,7 @@
 //! The command line as people and programs use it: arguments in, text and status out.
 
 use std::io::{ErrorKind, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -13,14 +13,18 @@ CREATE TABLE Transactions (
 ) PRIMARY KEY (TxnId);
 ";
 
-pub(crate) fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hotsplit"))
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_hotsplit"))
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+pub(crate) fn run(args: &[&str], input: &str) -> Output {
+    let mut child = start(args);
     let written = child.stdin.take().unwrap().write_all(input.as_bytes());
     // One that does not understand its arguments may be gone before it reads.
     if let Err(error) = written {
@@ -43,13 +47,7 @@ fn a_reader_that_has_enough_ends_it_without_a_message() {
         &["check", "--format", "json", "-"],
         &["fix", "--choose", "Transactions=T5", "-"],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hotsplit"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(args);
         drop(child.stdout.take());
         child.stdin.take().unwrap().write_all(LEDGER.as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();

@@ -92,9 +92,7 @@ impl Node {
         matches!(self, Self::Column(name) if name.eq_ignore_ascii_case(column))
             || self.children().into_iter().any(|it| it.reads(column))
     }
-}
 
-impl Node {
     /// Visits each node, the inner ones first.
     pub(super) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
         match self {

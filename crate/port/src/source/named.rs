@@ -63,9 +63,10 @@ impl Replay<'_> {
     }
 
     fn alter_domain(&mut self, c: &mut Cursor<'_>, at: usize, from: u32) -> bool {
-        if c.eat_any(&["set not null", "drop not null"]) {
-            self.source.types[at].not_null =
-                c.tokens[c.at - 3].span.of(c.text).len() == "set".len();
+        if c.eat("set not null") {
+            self.source.types[at].not_null = true;
+        } else if c.eat("drop not null") {
+            self.source.types[at].not_null = false;
         } else if c.eat("drop default") {
             self.source.types[at].default = None;
         } else if c.eat("set default") {
