@@ -65,10 +65,12 @@ export const planStyle = css`
   }
   fieldset label {
     position: relative;
+    display: grid;
     cursor: pointer;
   }
   fieldset span {
-    display: block;
+    display: grid;
+    align-content: center;
     padding: 4px 12px;
     color: var(--quiet);
   }

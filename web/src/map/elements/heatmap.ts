@@ -321,9 +321,10 @@ class HeatmapElement extends LitElement implements Host {
       // The name is cut where there is no room, and not the figure behind it.
       const label = withoutCode(pattern.label);
       const end = label.lastIndexOf(" at ");
-      const figure = end < 0 ? "" : label.slice(end);
+      const [figure = ""] = /^ at [\d.,]+ ?[%×]/.exec(label.slice(end)) ?? [];
       const room = Math.floor((caption.width - LABEL_PADDING) / LETTER) - figure.length - 1;
-      const cut = figure !== "" && end > room + 1;
+      const cut = figure !== "" && label.length * LETTER > caption.width - LABEL_PADDING;
+      const name = end > room + 1 ? `${label.slice(0, Math.max(room, 0))}…` : label.slice(0, end);
       return html`<button
         class="named"
         tabindex="-1"
@@ -331,7 +332,7 @@ class HeatmapElement extends LitElement implements Host {
         ${cssVariables({ "--x": caption.x, "--y": caption.y, "--w": caption.width })}
         @click=${() => tell(this, { do: "line", which: this.which, object })}
       >
-        ${cut ? `${label.slice(0, Math.max(room, 0))}…${figure}` : label}
+        ${cut ? name + figure : label}
       </button>`;
     });
   }
