@@ -37,6 +37,8 @@ const MINI = { width: 176, height: 70 };
 
 /** Left and right of the words of a label, CSS pixels. */
 const LABEL_PADDING = 16;
+/** Width of a letter in a wide font, CSS pixels: what is cut shall not be cut again. */
+const WIDE_LETTER = 7.6;
 
 /** Everything: no part of a run is hidden. */
 const NO_LAYERS: ReadonlySet<Layer> = new Set();
@@ -322,9 +324,14 @@ class HeatmapElement extends LitElement implements Host {
       const label = withoutCode(pattern.label);
       const end = label.lastIndexOf(" at ");
       const [figure = ""] = /^ at [\d.,]+ ?[%×]/.exec(label.slice(end)) ?? [];
-      const room = Math.floor((caption.width - LABEL_PADDING) / LETTER) - figure.length - 1;
+      const letters = Math.floor((caption.width - LABEL_PADDING) / WIDE_LETTER);
+      const room = Math.max(letters - figure.length - 1, 0);
       const cut = figure !== "" && label.length * LETTER > caption.width - LABEL_PADDING;
-      const name = end > room + 1 ? `${label.slice(0, Math.max(room, 0))}…` : label.slice(0, end);
+      const along = label.indexOf(" along ");
+      // Of a column a few letters say nothing.
+      const some =
+        along >= 0 && room < along + 12 ? label.slice(0, along) : `${label.slice(0, room)}…`;
+      const name = end > room + 1 ? some : label.slice(0, end);
       return html`<button
         class="named"
         tabindex="-1"
