@@ -65,9 +65,9 @@ pub struct HotKey {
     /// Why the finding does no harm as things are, with what would change that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub harmless: Option<String>,
-    /// It is to be changed: it is full at the writes that are simulated, or a finding that does harm
-    /// stands about it, and no question decides whether it spreads after all. The verdict and the
-    /// list of hot keys count these.
+    /// It is to be changed: a finding that does harm stands about it, or it is full at the writes that
+    /// are simulated and it is known how it is filled; and no question decides whether it spreads
+    /// after all. The verdict and the list of hot keys count these.
     pub is_hot: bool,
     /// What it sends where.
     #[serde(skip)]
@@ -207,12 +207,15 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether a unit is hot for certain: it is full, or a finding about it stands.
+    /// Whether a unit is hot for certain: a finding about it stands, or it is full and it is known how
+    /// its key is filled.
     pub(crate) fn is_hot(&self, unit: &Unit) -> bool {
         let first = self.first(unit);
         let stands = |it: &Finding| it.severity >= Severity::Warn && it.harmless.is_none();
+        let asks = |named| matches!(self.walk(named).outcome, Outcome::Ask { .. });
         first.and_then(|named| self.question(named)).is_none()
-            && (unit.load() >= 1.0 || self.worst(unit, first).is_some_and(stands))
+            && (self.worst(unit, first).is_some_and(stands)
+                || unit.load() >= 1.0 && !first.is_some_and(asks))
     }
 
     /// The worst finding about a unit; of equally bad ones that about what has to change.
@@ -226,9 +229,22 @@ impl<'a> Names<'a> {
     /// The question about the column that decides how the key is filled.
     fn question(&self, named: Named) -> Option<&'a Finding> {
         let walk = self.walk(named);
-        let Outcome::Ask { at, .. } = walk.outcome else { return None };
+        let at = match walk.outcome {
+            Outcome::Ask { at, .. } => at,
+            // Known from a name alone, which has other meanings: a question and no finding.
+            Outcome::Moving { at, .. } if !self.found.worst.contains_key(&named.object()) => at,
+            _ => return None,
+        };
         let part = &walk.parts[at];
-        self.found.questions.get(&(part.table, part.column)).copied()
+        let name = &self.schema.table(part.table).column(part.column).name;
+        // Values of a key that a table shares with those above it are asked about once, there.
+        let above = self.schema.ancestors(part.table);
+        let above = above.into_iter().filter_map(|table| {
+            let column = self.schema.table(table).find_column(name)?;
+            self.found.questions.get(&(table, column)).copied()
+        });
+        let own = self.found.questions.get(&(part.table, part.column)).copied();
+        own.or_else(|| above.last())
     }
 
     fn writes(&self, named: Named) -> f64 {

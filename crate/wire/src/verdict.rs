@@ -103,10 +103,14 @@ impl Case<'_> {
         let hot = self.report.keys.iter().filter(|key| key.is_hot);
         let (full, later): (Vec<&HotKey>, Vec<&HotKey>) = hot.partition(|it| it.load >= 1.0);
         let open = self.report.keys.iter().find(|key| key.question.is_some());
-        let found = if !full.is_empty() {
-            self.hot_now(full)
-        } else if !later.is_empty() {
-            self.hot_later(&later)
+        let found = if !full.is_empty() || !later.is_empty() {
+            let found = if full.is_empty() { self.hot_later(&later) } else { self.hot_now(full) };
+            let unknown = match self.open() {
+                0 => String::new(),
+                1 => " It is not known how 1 other key is generated.".to_owned(),
+                many => format!(" It is not known how {} other keys are generated.", whole(many)),
+            };
+            SchemaVerdict { detail: found.detail + &unknown, ..found }
         } else if let Some((key, question)) = open.and_then(|key| Some((key, self.asked(key)?))) {
             self.question(key, question)
         } else {
@@ -241,8 +245,10 @@ impl Case<'_> {
     }
 
     fn question(&self, key: &HotKey, question: &Finding) -> SchemaVerdict {
-        let column = question.column_name(&self.reading.schema).unwrap_or_default();
-        let title = format!("It depends on how `{}.{column}` is generated.", key.table);
+        let schema = &self.reading.schema;
+        let column = question.column_name(schema).unwrap_or_default();
+        let table = question.column.map_or("", |(table, _)| &schema.table(table).name);
+        let title = format!("It depends on how `{table}.{column}` is generated.");
         let even = self.capacity().unwrap_or_else(|| "every node helps".to_owned());
         let serves = self.report.capacity_even_writes_per_second.unwrap_or(f64::INFINITY);
         let least = key.ceiling_writes_per_second.as_ref().map_or_else(String::new, |ceiling| {
@@ -253,8 +259,7 @@ impl Case<'_> {
             }
             format!(", and the schema tops out at {most} writes/s, on any number of nodes")
         });
-        let others = self.report.keys.iter().filter(|it| it.question.is_some()).count() - 1;
-        let more = match others {
+        let more = match self.open() - 1 {
             0 => String::new(),
             1 => " One more key is also unknown.".to_owned(),
             many => format!(" {} more keys are also unknown.", whole(many)),
@@ -292,13 +297,19 @@ impl Case<'_> {
             1 => "No hot key in 1 table.".to_owned(),
             many => format!("No hot keys in {} tables.", whole(many)),
         };
+        // Nobody asks how an index of unknown numbers is filled.
+        let full = self.report.keys.iter().find(|key| key.load >= 1.0);
+        let unknown = full.map_or_else(String::new, |key| {
+            let load = against_limit(key.load);
+            format!(" If the values of `{}` increase, it is at {load}.", key.object)
+        });
         let even = self.capacity().map_or_else(String::new, |even| capital(&even) + ".");
         let harmless = self.report.keys.iter().find(|key| key.ceiling_writes_per_second.is_some());
         let far = harmless.filter(|_| is_far(self.report, self.knobs.nodes)).map(|key| {
             let nodes = number(key.nodes_harmless.floor());
             format!(" Up to {nodes} nodes, no key limits it; then `{}` does.", key.object)
         });
-        let detail = even + &far.unwrap_or_default() + &self.service() + &self.others();
+        let detail = even + &unknown + &far.unwrap_or_default() + &self.service() + &self.others();
         verdict(VerdictKind::Even, &title, detail)
     }
 
@@ -317,6 +328,13 @@ impl Case<'_> {
         // At the default rate requests wait only until the first splits are made.
         let bad = self.run.filter(|side| self.is_stated() && is_bad(side));
         bad.map_or_else(String::new, |side| format!(" In this run {}.", latency(side)))
+    }
+
+    /// Questions that decide whether a key spreads.
+    fn open(&self) -> usize {
+        let keys = &self.report.keys;
+        let is_first = |at: usize| !keys[..at].iter().any(|it| it.question == keys[at].question);
+        (0..keys.len()).filter(|&at| keys[at].question.is_some() && is_first(at)).count()
     }
 
     fn asked(&self, key: &HotKey) -> Option<&Finding> {
