@@ -91,9 +91,12 @@ const wantsParts = ({ answers, open, over, part, play, held, engine }: State) =>
   engine === "failed";
 let asked = false;
 store.listen((state) => {
-  if (asked || !wantsParts(state)) return;
+  // A layer that lay over the verdict before a reload is shown again at once.
+  if (asked || !(wantsParts(state) || history.state)) return;
   asked = true;
   void parts();
+  const layers = import("./session/layers.js").then(({ Layers }) => new Layers(session));
+  layers.catch(() => session.missing());
 });
 
 /** Ports dumps of other databases: loaded with the first. */

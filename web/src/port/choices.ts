@@ -32,10 +32,10 @@ const ASKED: Readonly<Record<string, Asked>> = {
     ],
   },
   ci: {
-    question: "Are unique texts the same that differ in case alone?",
+    question: "Is a unique text the same in upper and lower case?",
     choices: [
       ["plain", "No, as Spanner compares them"],
-      ["lower", "Yes, compared in small letters"],
+      ["lower", "Yes, compare them in lower case"],
     ],
   },
   unsigned: {

@@ -337,14 +337,14 @@ class HotKeysElement extends LitElement {
     if (finding === undefined) send(this, { do: "part", part: "problems" });
   }
 
-  /** What cures it, or with which reason it was accepted, or why it is hot. */
-  #fix({ object, cause }: HotKey): unknown {
+  /** What cures it, or with which reason it was accepted. */
+  #fix({ object }: HotKey): unknown {
     const fix = this.recommended.find((one) => one.object === object);
     if (fix) return words(fix.title);
     const accepted = this.analysis.accepted.find((one) => one.object === object)?.accepted;
     if (accepted !== undefined)
       return html`<span class="quiet">accepted: ${shown(accepted)}</span>`;
-    return html`<span class="quiet">${cause}</span>`;
+    return html`<span class="quiet">none recommended</span>`;
   }
 
   #now({ object, writesPerSecond, load, rateStated }: HotKey): TemplateResult {

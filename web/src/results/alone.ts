@@ -26,7 +26,7 @@ export function alone(
   if (!question) return html`<p>${whyAlone({ analysis, chosen })}</p>`;
   // The verdict asks it, with the same answers.
   if (verdict.kind === "question") {
-    return html`<p>The answer decides whether this schema has a hotspot, and what would fix it.</p>`;
+    return html`<p>The run takes the worst case. The answer decides whether this schema has a hotspot, and what would fix it.</p>`;
   }
   const others = (analysis?.questions.length ?? 0) - 1;
   const asked = html`<p class="asked">${briefly(question.question)}</p>
@@ -39,6 +39,19 @@ export function alone(
       ${hot ? "A fix can be proposed once this is known." : "Nothing is known to be wrong. One answer is missing."}
     </p>
     ${keyed(question.key, asked)}`;
+}
+
+/** Says that the proposed fixes gain nothing in this run, with an open question that may be why. */
+export function withoutGain(
+  from: EventTarget & { readonly fixed: boolean },
+  analysis: Analysis | undefined,
+  fixes: number,
+): TemplateResult {
+  const question = analysis?.questions[0];
+  const said = `At this load ${fixes === 1 ? "the fix improves" : "the fixes improve"} none of these numbers.`;
+  if (!question) return html`<p>${said}</p>`;
+  return html`<p>${said} They also depend on an answer: ${briefly(question.question)}</p>
+    ${answersTo(from, question)}`;
 }
 
 /**
@@ -78,6 +91,8 @@ function whyAlone({ analysis, chosen }: Known): string {
     return `No automatic fix applies to ${open.length === 1 ? "this key" : "these keys"}. Open the findings below for other options.`;
   }
   if (open.length > 0) return "No fix applies to this schema.";
+  // It is full if its values increase, which is not known.
+  if (keys.some(({ load }) => load >= 1)) return "No key is known to be hot. No fix is proposed.";
   if (keys.length > 0) {
     return `${count(keys.length, "key does not spread, but is", "keys do not spread, but are")} harmless at this load. No change is needed.`;
   }

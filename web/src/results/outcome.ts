@@ -21,7 +21,7 @@ import { beforeName, nowName } from "../ui/sides.js";
 import { spread } from "../ui/spread.js";
 import { controls } from "../ui/style/controls.js";
 import { briefly, count, unbroken, withoutCode, words } from "../ui/words.js";
-import { alone, unread } from "./alone.js";
+import { alone, unread, withoutGain } from "./alone.js";
 import { costWords } from "./cost.js";
 
 class OutcomeElement extends LitElement {
@@ -95,7 +95,7 @@ class OutcomeElement extends LitElement {
       .both.long > hotsplit-maps {
         --least: clamp(200px, calc(100dvh - 700px), 480px);
       }
-      .both > hotsplit-maps[alone] {
+      .both:not(.wide) > hotsplit-maps[alone] {
         grid-column: 1;
       }
       .side {
@@ -214,6 +214,13 @@ class OutcomeElement extends LitElement {
         border-radius: var(--radius);
         background: var(--raised);
       }
+      /* Why stands beside the numbers, and the map has the whole width. */
+      .wide .none {
+        grid-row: 1;
+        padding: 0;
+        border: 0;
+        background: none;
+      }
       .none p {
         max-width: 56ch;
         text-wrap: pretty;
@@ -326,7 +333,7 @@ class OutcomeElement extends LitElement {
     const { answer } = results;
     const shown = this.#whole ?? answer;
     return html`
-      <div class=${this.#isLong ? "both long" : "both"}>
+      <div class=${`both ${this.#isLong ? "long" : ""} ${answer.after || this.maps.open !== undefined ? "" : "wide"}`}>
         ${this.#side("before", shown.before)} ${answer.after ? this.#side("after", shown.after) : nothing}
         <hotsplit-maps grows .now=${beforeName(this.applied)} ?alone=${!answer.after} ${spread(this.maps)}></hotsplit-maps>
         ${
@@ -423,6 +430,13 @@ class OutcomeElement extends LitElement {
     </div>`;
   }
 
+  /** A main number of the second run is better than in the first. */
+  get #gains(): boolean {
+    const { before, after } = this.#whole ?? {};
+    if (!before || !after) return true;
+    return MAIN_NUMBERS.some(({ value, change }) => change(value(before), value(after))?.better);
+  }
+
   /** What the second run is. */
   #afterName(): TemplateResult | typeof nothing {
     const { rewrite, applied, preview, change } = this;
@@ -447,8 +461,9 @@ class OutcomeElement extends LitElement {
     if (!rewrite || rewrite.hunks.length === 0) return this.#ofChange();
     const fixes = new Set(rewrite.hunks.map(({ finding }) => finding)).size;
     const these = fixes === 1 ? "this fix" : `these ${fixes} fixes`;
-    return html`<div class="acts">
-        <button class="main" @click=${() => send(this, { do: "adopt" })}>
+    const gains = !preview || this.#gains;
+    return html`${gains ? nothing : withoutGain(this, this.maps.analysis, fixes)}<div class="acts">
+        <button class=${gains ? "main" : ""} @click=${() => send(this, { do: "adopt" })}>
           ${preview ? `Use ${these}` : "Apply to schema"}
         </button>
         ${

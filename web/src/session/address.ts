@@ -114,10 +114,11 @@ export class Address {
   unlink(): void {
     const { store } = this.page;
     if (this.isGuest) return;
-    // Under the guide lies the link's address still: it is cleared on the way back to it.
-    if (routeOf(location.hash)) this.#spent = this.#linked;
-    else if (location.hash && !ofLessons(location.hash))
-      history.replaceState(undefined, "", location.pathname + location.search);
+    // Under the guide and under a layer lies the link's address still: it is cleared on the way back.
+    const guide = routeOf(location.hash) !== undefined;
+    if (guide || history.state) this.#spent = this.#linked;
+    if (location.hash && !guide && !ofLessons(location.hash))
+      history.replaceState(history.state, "", location.pathname + location.search);
     this.#linked = "";
     // Nor are the runs to come those it sets pins on.
     if (store.state.mapFromLink) store.change({ mapFromLink: false });

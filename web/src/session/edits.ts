@@ -61,6 +61,8 @@ export interface Editable extends Pick<Questions, "answered"> {
   chose(chosen?: Kept["chosen"]): void;
   /** Puts something else in place of what stands there. */
   instead(next: NewDraft, own: boolean): void;
+  /** Sets what stands there aside, so that it can be gone back to: also after a reload. */
+  setAside(): void;
   example(example: Example, own: boolean): void;
 }
 
@@ -136,13 +138,16 @@ async function adopt(session: Editable): Promise<void> {
   // Asked for anew: the rewrite that is shown may be of a text before this one.
   const ask = session.rewriteAsk(wanted);
   const rewrite = await session.answered(session.engine.ask("rewrite", ask, { kind: "adopt" }));
-  const { kept } = session.store.state;
+  const own = await isOwn(session);
+  const { kept, earlier, portedFrom } = session.store.state;
   if (!rewrite || kept.text !== text || kept.chosen !== chosen) return;
   const stays = chosen.filter(
     (one) =>
       !wanted.includes(one) ||
       rewrite.refused.some(({ finding, fix }) => finding === one.finding && fix === one.fix),
   );
+  // A dump whose port this is stays what can be gone back to.
+  if (own && (earlier === undefined || earlier !== portedFrom)) session.setAside();
   const { fewest } = await import("./text-edits.js");
   const count = wanted.length - rewrite.refused.length;
   const { analysis } = session.store.state;
@@ -158,7 +163,8 @@ async function adopt(session: Editable): Promise<void> {
 }
 
 /** A file's text takes the place of all, in one step. */
-function file(session: Editable, { text }: ActionOf<"file">): void {
+async function file(session: Editable, { text }: ActionOf<"file">): Promise<void> {
+  if (await isOwn(session)) session.setAside();
   const { text: now, chosen, dialect } = session.store.state.kept;
   // As the editor has it, which knows one end of a line.
   const pasted = now === "" ? undefined : text.replace(/\r\n?/g, "\n");

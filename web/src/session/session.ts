@@ -462,13 +462,18 @@ export class Session {
 
   /** Puts something else in place of what stands there, which is set aside if it is one's own. */
   instead(next: NewDraft, own: boolean): void {
-    if (own) this.#address.setAside(this.store.state.kept);
+    if (own) this.setAside();
     if (this.#address.hasText) this.#address.unlink();
     const exampleRate = next.knobs.writesPerSecond !== undefined;
     this.store.keep({ chosen: [], exampleRate, ...next });
     const { open, tab, tuned, frames } = EMPTY;
     this.store.change({ open, tab, tuned, frames });
     this.#runs.changed(0);
+  }
+
+  /** Sets what stands there aside. */
+  setAside(): void {
+    this.#address.setAside(this.store.state.kept);
   }
 
   /** What waits for a person and then for the engine is a chunk of its own: see there. */

@@ -142,7 +142,9 @@ function story(state: State, { act, queries }: Around): TemplateResult {
   const keys = isDump || verdict.kind === "foreign" ? [] : hotKeysOf(headroom);
   const finding =
     isDump || saysNotice(verdict) ? undefined : analysis?.findings.find(({ key }) => key === open);
-  const single = keys.length === 1 ? keys[0]?.finding : undefined;
+  // Beside fixes that were applied, what is still hot has its row, even where it is one key.
+  const isListed = keys.length > (appliedOf(state)?.fixes ? 0 : 1);
+  const single = keys.length === 1 && !isListed ? keys[0]?.finding : undefined;
   const options = analysis?.findings.find(({ key }) => key === single)?.fixes ?? [];
   return html`<section class="story" aria-label="What happens" ?inert=${isOver(state)}>
       ${
@@ -165,7 +167,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
           : nothing
       }
       ${
-        headroom && analysis && keys.length > 1
+        headroom && analysis && isListed
           ? html`<hotsplit-hot-keys
               ?hidden=${finding !== undefined}
               .headroom=${headroom}
@@ -187,11 +189,11 @@ function story(state: State, { act, queries }: Around): TemplateResult {
               .analysis=${analysis}
               .rewrite=${state.rewrite}
               .copied=${state.copied}
-              .several=${keys.length > 1}
+              .several=${isListed}
             ></hotsplit-key>`
           : nothing
       }
-      ${analysis && !finding && keys.length > 1 ? findings(state, analysis, act) : nothing}
+      ${analysis && !finding && isListed ? findings(state, analysis, act) : nothing}
       <hotsplit-outcome
         ?hidden=${isDump}
         .maps=${mapsOf(state, queries)}
@@ -220,7 +222,7 @@ function story(state: State, { act, queries }: Around): TemplateResult {
         }
         ${finding ? nothing : pasteButton(act)}
       </hotsplit-outcome>
-      ${analysis && !isDump && !finding && keys.length < 2 ? findings(state, analysis, act) : nothing}
+      ${analysis && !isDump && !finding && !isListed ? findings(state, analysis, act) : nothing}
       ${schemaToggle(state, act)}
     </section>`;
 }

@@ -89,6 +89,11 @@ const KNOWN: readonly {
 /** Constants of a list that are shown before it is opened. Ours: three lists fit on a screen. */
 const SHOWN = 5;
 
+/** The unit of a number: one node, two nodes. */
+function unitOf(value: number | undefined, unit: string): string {
+  return value === 1 ? unit.replace(/^(node|minute|second|row|split|byte|server)s\b/, "$1") : unit;
+}
+
 /** A value as people write it; small ones with two digits that count. */
 function amount(value: number): string {
   return value > 0 && value < 0.01 ? String(Number(value.toPrecision(2))) : number(value);
@@ -396,7 +401,7 @@ class TrustElement extends LitElement {
       .sort((a, b) => Number(b.important) - Number(a.important));
     const others = known.slice(SHOWN);
     const item = ({ label, value, table, unit, source }: ConstantEntry) => html`<li>
-      ${label}: ${value === undefined ? table : amount(value)} ${unit}
+      ${label}: ${value === undefined ? table : amount(value)} ${unitOf(value, unit)}
       <small>${words(source)}</small>
     </li>`;
     return html`<section class="known" aria-label=${title}>
@@ -571,7 +576,7 @@ class TrustElement extends LitElement {
         Measured on my database
       </label>
       <small id=${`${name}-about`}>
-        ${usual === undefined ? "" : `Usually ${amount(usual)} `}${one.unit}${
+        ${usual === undefined ? "" : `Usually ${amount(usual)} `}${unitOf(usual, one.unit)}${
           one.between
             ? `, taken to lie between ${amount(one.between.low)} and ${amount(one.between.high)}`
             : ""

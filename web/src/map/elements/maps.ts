@@ -366,7 +366,7 @@ export class MapsElement extends LitElement {
           .scale=${this.#scale}
           .difference=${mode === "difference"}
           .hatch=${this.settings.layers.includes("over")}
-          ?tight=${this.grows && this.alone}
+          ?tight=${this.grows && this.alone && this.open !== undefined}
         ></hotsplit-legend>
         ${this.#viewMenu()}
       </div>
