@@ -310,16 +310,17 @@ class HotKeysElement extends LitElement {
   }
 
   #row(key: HotKey): TemplateResult {
-    const { object, cause, load, hotFromPerSecond, finding, kind } = key;
+    const { object, cause, load, hotFromPerSecond, finding, kind, with: others } = key;
     const health = load >= 1 ? "hot" : load >= WARM ? "warm" : "cool";
     return html`<li class=${`row ${health}`} data-object=${object}>
       <button
         class="name"
-        title=${shown(`${object}: ${cause}`).slice(0, 300)}
+        title=${shown([`${object}: ${cause}`, ...others].join(", with ")).slice(0, 300)}
         @click=${() => this.#open(finding)}
       >
         <i class="dot"></i><code>${shown(object)}</code>
         ${kind === "table" ? nothing : html`<small class="quiet">index</small>`}
+        ${others.length > 0 ? html`<small class="quiet">with ${others.length} more</small>` : nothing}
         <span class="unseen">, ${againstLimit(load)}, ${cause}</span>
       </button>
       <span class="from">
