@@ -23,6 +23,7 @@ mod natures;
 mod options;
 mod places;
 mod plan;
+mod ranges;
 mod rates;
 mod refuted;
 mod refuted_checks;
@@ -116,7 +117,10 @@ pub struct Port {
 /// Ports a schema.
 #[must_use]
 pub fn port(source: &Source<'_>, options: &Options) -> Port {
+    let (divided, losses) = ranges::divided(source, options).unzip();
+    let source = divided.as_ref().unwrap_or(source);
     let mut porter = Porter::new(source, options);
+    porter.losses.extend(losses.into_iter().flatten());
     porter.tables();
     porter.foreign_keys();
     porter.interleaves();

@@ -94,7 +94,7 @@ impl Node {
     }
 
     /// Visits each node, the inner ones first.
-    pub(super) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
+    pub(crate) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
         match self {
             Self::Call(_, list) | Self::Array(list) => list.iter_mut().for_each(|it| it.visit(see)),
             Self::Unary(_, of)
