@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
+use super::excerpt::excerpt;
 use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
@@ -148,6 +149,13 @@ impl<'a> Replay<'a> {
                     return;
                 }
                 let fate = self.statement(&mut cursor);
+                for span in std::mem::take(&mut cursor.odd) {
+                    let message = format!(
+                        "bytes of {} that are no UTF-8 are read as U+FFFD",
+                        excerpt(span.of(text))
+                    );
+                    self.warn("migrate-clause-dropped", fate.object.clone(), message, span);
+                }
                 if fate.outcome == Outcome::Defines {
                     self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));
                 }

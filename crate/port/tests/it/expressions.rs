@@ -56,7 +56,24 @@ fn texts_are_read_with_their_escapes() {
         (r"a text DEFAULT '\x41'", r"('\\x41')", r"'\x41'"),
         ("a text DEFAULT 'x'\n  'y'", "('xy')", "'xy'"),
         ("a text DEFAULT E'x'\n  '\\x41'", "('xA')", "'xA'"),
-        (r"a text DEFAULT E'\u00'", "!it is not understood", "!it is not understood"),
+        (r"a text DEFAULT E'\xC3\xA9' NOT NULL", "NOT NULL DEFAULT ('é')", "NOT NULL DEFAULT 'é'"),
+        ("a text DEFAULT E'\\xF0\\237\\x98'\n  '\\x80' NOT NULL", "('😀')", "'😀'"),
+        (
+            r"a text DEFAULT E'\u00'",
+            "!the escapes of E'\\u00' name no",
+            "!the escapes of E'\\u00' name no",
+        ),
+        (
+            r"a text DEFAULT E'\xFF'",
+            "!the escapes of E'\\xFF' name no",
+            "!the escapes of E'\\xFF' name no",
+        ),
+        (r"a text CHECK (a <> E'\303\251')", "CHECK (a <> 'é')", "CHECK (a <> 'é')"),
+        (
+            r"a text CHECK (a <> E'\xE9')",
+            "!check is left out: the escapes of",
+            "!check is left out: the escapes of",
+        ),
     ];
     check("texts_are_read_with_their_escapes", POSTGRESQL, ("", ""), cases);
     let cases: &[Case<'_>] = &[
