@@ -35,6 +35,8 @@ pub(super) struct Replay<'a> {
     gone_types: BTreeSet<usize>,
     /// Values of enumerations that have new names.
     pub(super) new_values: NewValues,
+    /// Numbers of the values of enumerations that change, by the number of their type.
+    pub(super) value_numbers: BTreeMap<usize, BTreeMap<String, usize>>,
     /// Types by name.
     pub(super) types: BTreeMap<Key, usize>,
     /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
@@ -96,6 +98,7 @@ impl<'a> Replay<'a> {
             type_names: BTreeSet::new(),
             gone_types: BTreeSet::new(),
             new_values: NewValues::new(),
+            value_numbers: BTreeMap::new(),
             types: BTreeMap::new(),
             path: Vec::new(),
             renames: Renames::new(),
@@ -538,7 +541,7 @@ impl<'a> Replay<'a> {
         self.source.sequences.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
         let mut gone = self.gone.iter();
         self.source.tables.retain(|_| gone.next() == Some(&false));
-        follow_values(&mut self.source, &self.new_values);
+        follow_values(&mut self.source, std::mem::take(&mut self.new_values));
         for table in &mut self.source.tables {
             require_key_columns(table);
         }

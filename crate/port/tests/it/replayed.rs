@@ -848,3 +848,38 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    /// An enumeration has the values that its changes leave, in their order.
+    #[test]
+    fn enumerations_follow_all_changes_of_their_values(
+        steps in prop::collection::vec((0..4_u8, 0..9_usize, 0..9_usize), 0..30),
+    ) {
+        let mut values: Vec<usize> = vec![0, 1];
+        let mut sql = "CREATE TYPE e AS ENUM ('v0', 'v1');\n".to_owned();
+        for (step, value, near) in steps {
+            let at = values.iter().position(|it| *it == near);
+            let is_new = !values.contains(&value);
+            match (step, at) {
+                (0, _) => {
+                    sql += &format!("ALTER TYPE e ADD VALUE IF NOT EXISTS 'v{value}';\n");
+                    values.extend(is_new.then_some(value));
+                }
+                (1 | 2, Some(at)) if is_new => {
+                    let place = if step == 1 { "BEFORE" } else { "AFTER" };
+                    sql += &format!("ALTER TYPE e ADD VALUE 'v{value}' {place} 'v{near}';\n");
+                    values.insert(at + usize::from(step == 2), value);
+                }
+                (3, Some(at)) if is_new => {
+                    sql += &format!("ALTER TYPE e RENAME VALUE 'v{near}' TO 'v{value}';\n");
+                    values[at] = value;
+                }
+                _ => {}
+            }
+        }
+        let source = read(&sql, Database::PostgreSql);
+        let wanted: Vec<String> = values.iter().map(|it| format!("v{it}")).collect();
+        prop_assert_eq!(&source.types[0].values, &wanted, "{}", sql);
+        prop_assert!(source.notes.is_empty(), "{:?}", source.notes);
+    }
+}
