@@ -456,3 +456,48 @@ fn numbers_and_dates_are_compared_as_in_the_source() {
     ];
     check(test, POSTGRESQL, ("", columns), cases);
 }
+
+/// Zones that are none by their shape are a loss, and those that are one are taken by the emulator.
+#[test]
+fn zones_have_the_shape_of_a_name_or_an_offset() {
+    let test = "zones_have_the_shape_of_a_name_or_an_offset";
+    for zone in [
+        "Europe/Berlin",
+        "America/Argentina/Buenos_Aires",
+        "America/Port-au-Prince",
+        "Etc/GMT+5",
+        "Etc/UTC",
+    ] {
+        let written =
+            if zone == "Etc/UTC" { "00:00:00+00".to_owned() } else { format!("00:00:00 {zone}") };
+        let before = format!("SET timezone = '{zone}';");
+        let case = ("CHECK (dt > '2020-01-01')", &*written, &*written);
+        check(test, POSTGRESQL, (&before, ", dt timestamp"), &[case]);
+        let said = format!("!its values are times of {zone}");
+        check(test, POSTGRESQL, (&before, ""), &[("dt timestamp", &said, &said)]);
+    }
+    for zone in [
+        "Mars/Olympus Mons",
+        "Europe/Ber\"lin",
+        "Europe/Ber''lin",
+        "/",
+        "Europe/",
+        "/Berlin",
+        "a//b",
+        "Europe/1",
+        "é/x",
+        "Europe/Berlin; DROP",
+        "+15",
+        "+14:30",
+        "+1:99",
+        "+:",
+        "CET or so",
+    ] {
+        let before = format!("SET time_zone = '{zone}';");
+        let why = "!the time zone `";
+        let case = ("CHECK (dt > '2020-01-01')", why, why);
+        check(test, MYSQL, (&before, ", dt datetime"), &[case]);
+        let why = "!is none for Spanner: `zone` states it";
+        check(test, MYSQL, (&before, ""), &[("dt datetime", why, why)]);
+    }
+}
