@@ -76,12 +76,15 @@ impl Replay<'_> {
 
     fn move_schema(&mut self, old: &str, new: String) -> bool {
         let (from, to) = (Some(old.to_owned()).filter(|it| it != "public"), Some(new.clone()));
-        let (tables, parts) = (keys_of(&self.by_name, &from), keys_of(&self.parts, &from));
-        let (types, sequences) = (keys_of(&self.types, &from), keys_of(&self.sequences, &from));
+        let (tables, parts) =
+            (keys_of(&self.by_name, from.as_ref()), keys_of(&self.parts, from.as_ref()));
+        let (types, sequences) =
+            (keys_of(&self.types, from.as_ref()), keys_of(&self.sequences, from.as_ref()));
         let all = tables.len() + parts.len() + types.len() + sequences.len();
         self.moved += all + self.source.schemas.len();
-        let is_taken =
-            new == "public" || self.has_schema(&new) || !keys_of(&self.by_name, &to).is_empty();
+        let is_taken = new == "public"
+            || self.has_schema(&new)
+            || !keys_of(&self.by_name, to.as_ref()).is_empty();
         if all == 0 && !self.has_schema(old) || is_taken || self.moved > MOVES_MAX {
             return false;
         }
@@ -121,9 +124,9 @@ fn before(last: &mut BTreeMap<Key, Last>, key: Key, renamed: Renamed) {
 }
 
 /// Names of a schema.
-fn keys_of(all: &BTreeMap<Key, usize>, schema: &Option<String>) -> Vec<Key> {
-    let range = all.range((schema.clone(), String::new())..);
-    range.map(|(key, _)| key).take_while(|key| key.0 == *schema).cloned().collect()
+fn keys_of(all: &BTreeMap<Key, usize>, schema: Option<&String>) -> Vec<Key> {
+    let range = all.range((schema.cloned(), String::new())..);
+    range.map(|(key, _)| key).take_while(|key| key.0.as_ref() == schema).cloned().collect()
 }
 
 fn move_keys(all: &mut BTreeMap<Key, usize>, keys: Vec<Key>, renamed: impl Fn(&Key) -> Key) {
