@@ -8,7 +8,7 @@ use super::lists::List;
 use super::options::UuidForm;
 use super::report::{Decision, What};
 use super::severity::Severity;
-use super::zones::Zone;
+use super::zones::may_name_zone;
 use crate::rows::values::Values;
 use crate::source::Database;
 use crate::source::name::Type;
@@ -429,10 +429,9 @@ fn unsigned(about: &About<'_>) -> Mapped {
 
 fn time(ty: &Type, about: &About<'_>) -> Mapped {
     let name = ty.name.to_uppercase();
-    let fits = |zone: &&str| Zone::of(zone).is_some();
-    let chosen = about.zone.filter(fits).unwrap_or("UTC");
+    let chosen = about.zone.filter(|zone| may_name_zone(zone)).unwrap_or("UTC");
     let message = match about.zone {
-        Some(zone) if !fits(&zone) => {
+        Some(zone) if !may_name_zone(zone) => {
             format!("{name} has no time zone, and `{zone}` is none for Spanner: `zone` states it")
         }
         Some(zone) => format!("{name} has no time zone; its values are times of {zone}"),

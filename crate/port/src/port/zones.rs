@@ -56,6 +56,12 @@ impl<'a> Zone<'a> {
     }
 }
 
+/// Whether a text has the characters of a zone alone, which a directive can state.
+pub(super) fn may_name_zone(said: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_/+-:".contains(c);
+    !said.is_empty() && said.chars().all(fits)
+}
+
 /// Whether a text is the seconds of a clock, with or without a part of one.
 fn is_seconds(said: &str) -> bool {
     let (whole, part) = said.split_once('.').unwrap_or((said, ""));

@@ -497,7 +497,9 @@ fn zones_have_the_shape_of_a_name_or_an_offset() {
         let why = "!the time zone `";
         let case = ("CHECK (dt > '2020-01-01')", why, why);
         check(test, MYSQL, (&before, ", dt datetime"), &[case]);
-        let why = "!is none for Spanner: `zone` states it";
-        check(test, MYSQL, (&before, ""), &[("dt datetime", why, why)]);
+        if zone.contains(|c: char| !c.is_ascii_alphanumeric() && !"/+:".contains(c)) {
+            let why = "!is none for Spanner: `zone` states it";
+            check(test, MYSQL, (&before, ""), &[("dt datetime", why, why)]);
+        }
     }
 }
