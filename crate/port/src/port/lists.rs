@@ -1,7 +1,5 @@
 //! Values of an enumeration, which all columns of its type share.
 
-use std::collections::BTreeSet;
-
 use crate::rows::sampled::hash_of;
 use crate::text::order;
 
@@ -13,8 +11,8 @@ pub(super) struct List {
     sorted: Vec<usize>,
     /// Characters of the longest.
     longest: u64,
-    /// Their hashes, as samples of rows have them.
-    hashes: BTreeSet<u8>,
+    /// Whether one of them has a hash, as samples of rows have it.
+    hashes: Vec<bool>,
 }
 
 impl List {
@@ -23,7 +21,8 @@ impl List {
         order::by_key(&mut sorted, |&at| values[at].as_str());
         let lengths = values.iter().map(|value| value.chars().count() as u64);
         let longest = lengths.max().unwrap_or(1).max(1);
-        let hashes = values.iter().map(|value| hash_of(value.as_bytes())).collect();
+        let mut hashes = vec![false; 256];
+        values.iter().for_each(|value| hashes[usize::from(hash_of(value.as_bytes()))] = true);
         Self { values: values.to_vec(), sorted, longest, hashes }
     }
 
@@ -36,7 +35,7 @@ impl List {
     }
 
     pub(super) fn has_hash(&self, hash: u8) -> bool {
-        self.hashes.contains(&hash)
+        self.hashes[usize::from(hash)]
     }
 
     pub(super) fn has(&self, value: &str) -> bool {

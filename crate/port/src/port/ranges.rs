@@ -25,8 +25,19 @@ const RANGES: &[(&str, &str)] = &[
 /// How many of them, from the first, have one form.
 const OF_ONE_FORM: usize = 3;
 
-/// Names of the bounds of ranges, by the names of their columns in small letters.
-type Bounds = BTreeMap<String, [String; 2]>;
+/// Names of the bounds of ranges.
+#[derive(Default)]
+struct Bounds {
+    /// By the names of their columns in small letters.
+    numbers: BTreeMap<String, usize>,
+    names: Vec<[String; 2]>,
+}
+
+impl Bounds {
+    fn get(&self, column: &str) -> Option<&[String; 2]> {
+        self.numbers.get(&column.to_lowercase()).map(|&at| &self.names[at])
+    }
+}
 
 /// A source whose ranges are divided, with what is said of them; nothing where it has none.
 pub(super) fn divided<'a>(
@@ -82,7 +93,7 @@ impl Divider<'_> {
         let stated = |column: &str, what| options.decisions.column(&self.object, column, what);
         let mut taken: BTreeMap<String, usize> = BTreeMap::new();
         taken.extend(table.columns.iter().map(|it| (it.name.name.to_lowercase(), 1)));
-        let mut bounds = Bounds::new();
+        let mut bounds = Bounds::default();
         for column in table.columns.iter().filter(|it| range_of(it).is_some()) {
             let name = &column.name.name;
             // A directive may state one type for the whole.
@@ -99,7 +110,8 @@ impl Divider<'_> {
                 taken.insert(wish.to_lowercase(), 1);
                 wish
             });
-            bounds.insert(name.to_lowercase(), names);
+            bounds.numbers.insert(name.to_lowercase(), bounds.names.len());
+            bounds.names.push(names);
         }
         self.indexes(table, &bounds);
         self.columns(table, &bounds);
@@ -116,9 +128,9 @@ impl Divider<'_> {
             let named = |it: &Part| matches!(&it.of, PartOf::Column(its) if its == name);
             parts.into_iter().any(named)
         };
-        let mut columns = Vec::with_capacity(table.columns.len() + bounds.len());
+        let mut columns = Vec::with_capacity(table.columns.len() + bounds.names.len());
         for column in std::mem::take(&mut table.columns) {
-            let names = bounds.get(&column.name.name.to_lowercase());
+            let names = bounds.get(&column.name.name);
             let (Some(names), Some(number)) = (names, range_of(&column)) else {
                 columns.push(column);
                 continue;
@@ -222,7 +234,7 @@ impl Divider<'_> {
     /// NULL is a bound that is infinite, and equal to another.
     fn indexes(&mut self, table: &mut Table, bounds: &Bounds) {
         let nullable = |part: &Part, ranges: bool| match &part.of {
-            PartOf::Column(name) if bounds.contains_key(&name.to_lowercase()) || !ranges => {
+            PartOf::Column(name) if bounds.get(name).is_some() || !ranges => {
                 table.column(name).is_none_or(|at| !table.columns[at].not_null)
             }
             PartOf::Column(_) => false,
@@ -230,7 +242,8 @@ impl Divider<'_> {
         };
         let mut indexes = Vec::with_capacity(table.indexes.len());
         for mut index in table.indexes.clone() {
-            let named = |it: &Part| matches!(&it.of, PartOf::Column(name) if bounds.contains_key(&name.to_lowercase()));
+            let named =
+                |it: &Part| matches!(&it.of, PartOf::Column(name) if bounds.get(name).is_some());
             if index.unique && index.parts.iter().any(named) {
                 let ranges = index.nulls_not_distinct;
                 if index.parts.iter().any(|it| nullable(it, ranges)) {
@@ -242,7 +255,7 @@ impl Divider<'_> {
             divide(&mut index.parts, bounds);
             let include = std::mem::take(&mut index.include).into_iter();
             index.include = include
-                .flat_map(|(name, span)| match bounds.get(&name.to_lowercase()) {
+                .flat_map(|(name, span)| match bounds.get(&name) {
                     Some(names) => names.iter().map(|it| (it.clone(), span)).collect(),
                     None => vec![(name, span)],
                 })
@@ -273,7 +286,7 @@ fn divide(parts: &mut Vec<Part>, bounds: &Bounds) {
     let all = std::mem::take(parts).into_iter();
     parts.extend(all.flat_map(|mut part| {
         let names = match &mut part.of {
-            PartOf::Column(name) => bounds.get(&name.to_lowercase()),
+            PartOf::Column(name) => bounds.get(name),
             PartOf::Expr(expr) => {
                 follow(expr, bounds);
                 None
@@ -295,7 +308,7 @@ fn follow(expr: &mut Expr, bounds: &Bounds) {
     node.visit(&mut |node| {
         let Node::Call(function, list) = &*node else { return };
         let [Node::Column(name)] = list.as_slice() else { return };
-        let Some(names) = bounds.get(&name.to_lowercase()) else { return };
+        let Some(names) = bounds.get(name) else { return };
         let [low, high] = names.clone().map(Node::Column);
         *node = match function.as_str() {
             // They are NULL of an empty range.

@@ -73,7 +73,14 @@ impl Replay<'_> {
     /// The numbers of the values of an enumeration.
     fn numbers_of(&mut self, at: usize) -> &mut BTreeMap<String, usize> {
         let values = &self.source.types[at].values;
-        self.value_numbers.entry(at).or_insert_with(|| values.iter().cloned().zip(0..).collect())
+        if self.value_numbers.len() <= at {
+            self.value_numbers.resize_with(at + 1, BTreeMap::new);
+        }
+        let numbers = &mut self.value_numbers[at];
+        if numbers.is_empty() {
+            numbers.extend(values.iter().cloned().zip(0..));
+        }
+        numbers
     }
 
     fn add_value(&mut self, c: &mut Cursor<'_>, at: usize) -> bool {
@@ -89,7 +96,7 @@ impl Replay<'_> {
         let near = near.and_then(|(near, _)| numbers.get(&near)).filter(|_| end < PLACED_MAX);
         let number = near.map_or(end, |near| near + place.unwrap_or(0));
         if number < end {
-            self.value_numbers.remove(&at);
+            numbers.clear();
         } else {
             numbers.insert(value.clone(), number);
         }

@@ -36,7 +36,7 @@ pub(super) struct Replay<'a> {
     /// Values of enumerations that have new names.
     pub(super) new_values: NewValues,
     /// Numbers of the values of enumerations that change, by the number of their type.
-    pub(super) value_numbers: BTreeMap<usize, BTreeMap<String, usize>>,
+    pub(super) value_numbers: Vec<BTreeMap<String, usize>>,
     /// Types by name.
     pub(super) types: BTreeMap<Key, usize>,
     /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
@@ -98,7 +98,7 @@ impl<'a> Replay<'a> {
             type_names: BTreeSet::new(),
             gone_types: BTreeSet::new(),
             new_values: NewValues::new(),
-            value_numbers: BTreeMap::new(),
+            value_numbers: Vec::new(),
             types: BTreeMap::new(),
             path: Vec::new(),
             renames: Renames::new(),
