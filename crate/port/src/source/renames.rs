@@ -41,15 +41,16 @@ impl Replay<'_> {
             keys.extend(numbers.map(|(number, key)| (key.since, at, number)));
         }
         order::ascending(&mut keys);
-        let mut last: BTreeMap<Key, Last> = BTreeMap::new();
+        let (mut numbers, mut last) = (BTreeMap::new(), Vec::new());
         for (since, at, number) in keys.into_iter().rev() {
             while renames.len() > since
                 && let Some((key, renamed)) = renames.pop()
             {
-                before(&mut last, key, renamed);
+                before(&mut numbers, &mut last, key, renamed);
             }
             let name = self.key(&self.source.tables[at].foreign_keys[number].target);
-            let Some(Last { name, columns }) = last.get(&name) else { continue };
+            let found = numbers.get(&name).map(|&at| &last[at]);
+            let Some(Last { name, columns }) = found else { continue };
             let key = &mut self.source.tables[at].foreign_keys[number];
             for column in &mut key.target_columns {
                 if let Some(new) = columns.get(&column.to_ascii_lowercase()) {
@@ -108,15 +109,23 @@ impl Replay<'_> {
 }
 
 /// Takes a new name into account, given the last names after it.
-fn before(last: &mut BTreeMap<Key, Last>, key: Key, renamed: Renamed) {
+fn before(numbers: &mut BTreeMap<Key, usize>, last: &mut Vec<Last>, key: Key, renamed: Renamed) {
     match renamed {
         Renamed::Table(new, name) => {
-            let mut its = last.remove(&new).unwrap_or_default();
-            its.name.get_or_insert(name);
-            last.insert(key, its);
+            let at = numbers.remove(&new).unwrap_or(last.len());
+            if at == last.len() {
+                last.push(Last::default());
+            }
+            last[at].name.get_or_insert(name);
+            numbers.insert(key, at);
         }
         Renamed::Column(old, new) => {
-            let columns = &mut last.entry(key).or_default().columns;
+            let at = numbers.get(&key).copied().unwrap_or(last.len());
+            if at == last.len() {
+                last.push(Last::default());
+                numbers.insert(key, at);
+            }
+            let columns = &mut last[at].columns;
             let new = columns.remove(&new.to_ascii_lowercase()).unwrap_or(new);
             columns.insert(old.to_ascii_lowercase(), new);
         }
