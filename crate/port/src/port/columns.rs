@@ -1,9 +1,13 @@
 //! Columns: type, default, generator, generated expression, and the checks that their types need.
 
+use std::rc::Rc;
+
 use super::defaults::{Default, OrderedIds, default};
+use super::domains::Levels;
 use super::generators::NARROW;
 use super::grouped::counted;
 use super::kinds::{Kind, Known, Nature};
+use super::lists::List;
 use super::names::quoted;
 use super::options::Level;
 use super::plan::{Column, Generated, Porter, Said, Table};
@@ -13,16 +17,12 @@ use super::severity::Severity;
 use super::translate::{Scope, text_literal};
 use super::types::{About, Mapped, Rule, Ty, asked, enumeration, map, parse_type, uuid};
 use crate::source::expr::Node;
-use crate::source::schema::{Generator, Named, PartOf};
+use crate::source::schema::{Generator, PartOf};
 use crate::source::{self, Database};
 use crate::text::Span;
 
 /// What the literal port says of a column whose values grow.
 const GROWS: &str = "hotsplit: sequential";
-
-/// Bytes of the checks that types need at most. Ours: an enumeration of a thousand values that a
-/// thousand columns have would make a port of many megabytes.
-const CHECK_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 impl Porter<'_> {
     /// Plans the columns of a table.
@@ -97,11 +97,11 @@ impl Porter<'_> {
     ) -> Column {
         let column = &table.columns[at];
         let object = table.name.shown();
-        let domain = self.named(&column.ty.name).cloned();
+        let levels = self.levels(&column.ty);
         let mapped = match self.stated_type(&object, &column.name.name) {
             Some(ty) => Mapped::of(ty),
             None if self.uuid_keys.contains(&(number, at)) => uuid(self.options.uuid),
-            None => self.mapped(table, (number, at), domain.as_ref()),
+            None => self.mapped(table, (number, at), &levels),
         };
         for remark in mapped.remarks {
             let said = Said {
@@ -119,8 +119,8 @@ impl Porter<'_> {
         }
         let mut planned = Column {
             source: column.name.name.clone(),
-            not_null: column.not_null || domain.as_ref().is_some_and(|it| it.not_null),
-            nature: self.nature(column, domain.as_ref(), &mapped.ty),
+            not_null: column.not_null || levels.not_null(),
+            nature: self.nature(&levels, &mapped.ty),
             spans: vec![column.name.span, column.ty.span],
             comment: column.comment.as_ref().map(|(text, _)| text.clone()),
             ..Column::new(name, mapped.ty)
@@ -128,26 +128,11 @@ impl Porter<'_> {
         planned.spans.extend(column.nullity);
         planned.spans.extend(column.comment.as_ref().map(|(_, span)| *span));
         for rule in &mapped.rules {
-            let Some(check) = self.check_of(rule, &planned) else { continue };
-            self.check_bytes += check.len();
-            if self.check_bytes <= CHECK_BYTES_MAX {
-                planned.checks.push(check);
-            } else {
-                let said = Said {
-                    rule: "migrate-check-dropped",
-                    severity: Severity::Warn,
-                    what: What::Widened,
-                    object: &object,
-                    column: Some(&column.name.name),
-                    span: column.ty.span,
-                };
-                self.lose(
-                    said,
-                    "values of the type are not checked: the checks of the port are too long",
-                );
+            if let Some(check) = self.check_of(rule, &planned) {
+                self.add_check(&mut planned, check, &object, column.ty.span);
             }
         }
-        self.domain_checks(domain.as_ref(), &mut planned, &object);
+        self.domain_checks(&levels, &mut planned, &object);
         self.column_losses(table, at, &object, &mut planned);
         self.refuted(table, at, &mut planned, &mapped.rules, &object);
         planned
@@ -178,8 +163,7 @@ impl Porter<'_> {
     /// Whether the source takes texts of a column for equal that differ in case.
     fn ignores_case(&self, table: &source::Table, column: &source::Column) -> bool {
         if self.source.database == Database::PostgreSql {
-            let base = self.named(&column.ty.name).and_then(|it| it.base.as_ref());
-            return base.unwrap_or(&column.ty).name == "citext";
+            return self.levels(&column.ty).ty.name == "citext";
         }
         is_text(&column.ty.name)
             && match &column.collation {
@@ -197,24 +181,18 @@ impl Porter<'_> {
     }
 
     /// What the type of a column does not say of it.
-    fn nature(&self, column: &source::Column, domain: Option<&Named>, ty: &Ty) -> Nature {
-        if domain.is_some_and(|it| !it.values.is_empty()) {
-            return Nature::Enumeration;
+    fn nature(&self, levels: &Levels<'_>, ty: &Ty) -> Nature {
+        match self.listed(levels) {
+            Some(_) => Nature::Enumeration,
+            None => Nature::of(&levels.ty, ty, self.source.database),
         }
-        let base = domain.and_then(|it| it.base.as_ref()).unwrap_or(&column.ty);
-        Nature::of(base, ty, self.source.database)
-    }
-
-    /// The enumeration or domain of a name.
-    fn named(&self, name: &str) -> Option<&Named> {
-        self.types_by_name.get(name).map(|&at| &self.source.types[at])
     }
 
     fn mapped(
         &self,
         table: &source::Table,
         (number, at): (usize, usize),
-        domain: Option<&Named>,
+        levels: &Levels<'_>,
     ) -> Mapped {
         let column = &table.columns[at];
         let name = &column.name.name;
@@ -251,49 +229,35 @@ impl Porter<'_> {
             zone: self.options.zone.as_deref().or(zone),
             values: &column.values,
         };
-        let mut ty = column.ty.clone();
-        if let Some(domain) = domain {
-            if !domain.values.is_empty() {
-                let mut mapped = enumeration(&domain.values, self.options.check_enums);
-                if ty.dimensions > 0 {
-                    mapped.ty = Ty::Array(Box::new(mapped.ty));
-                    mapped.rules = vec![Rule::Subset(domain.values.clone())];
-                }
-                return mapped;
+        match (self.listed(levels), levels.declared) {
+            (Some(list), _) if levels.ty.dimensions < 2 => {
+                enumeration(Rc::clone(list), levels.ty.dimensions > 0, &about)
             }
-            if domain.composite {
-                let message = format!("the composite type `{}` is JSON", domain.name.shown());
-                return asked(Ty::Json, &message, &["JSON", "STRING(MAX)"]);
+            (None, Some(at)) => {
+                let name = self.source.types[at].name.shown();
+                let message = format!("the composite type `{name}` is JSON");
+                asked(Ty::Json, &message, &["JSON", "STRING(MAX)"])
             }
-            if let Some(base) = &domain.base {
-                ty = source::name::Type {
-                    dimensions: base.dimensions + ty.dimensions,
-                    ..base.clone()
-                };
-                if let Some(values) = self.named(&base.name).filter(|it| !it.values.is_empty()) {
-                    return enumeration(&values.values, self.options.check_enums);
-                }
-            }
+            _ => map(&levels.ty, &about),
         }
-        map(&ty, &about)
     }
 
     fn check_of(&self, rule: &Rule, column: &Column) -> Option<String> {
         let target = self.options.target;
         let google = target.is_google();
         let name = quoted(&column.name, target);
-        let list = |values: &[String]| {
+        let list = |list: &List| {
+            // Of what has no room nothing is written.
+            let values = if self.has_room() { list.values() } else { &[] };
             values.iter().map(|it| text_literal(it, target)).collect::<Vec<_>>().join(", ")
         };
         Some(match rule {
-            Rule::In(values) if self.options.check_enums => {
-                format!("{name} IN ({})", list(values))
-            }
-            Rule::Subset(values) if self.options.check_enums => match google {
+            Rule::In(_) | Rule::Subset(_) if !self.options.check_enums => return None,
+            Rule::In(values) => format!("{name} IN ({})", list(values)),
+            Rule::Subset(values) => match google {
                 true => format!("ARRAY_INCLUDES_ALL([{}], {name})", list(values)),
                 false => format!("{name} <@ ARRAY[{}]::text[]", list(values)),
             },
-            Rule::In(_) | Rule::Subset(_) => return None,
             Rule::Length(n) => format!("length({name}) <= {n}"),
             Rule::Range(low, high) => format!("{name} BETWEEN {low} AND {high}"),
             Rule::Numbers(low, high) if google => {
@@ -311,29 +275,6 @@ impl Porter<'_> {
             }
             Rule::Decimal => matches_pattern(&name, r"^-?[0-9]+([.][0-9]+)?$", google),
         })
-    }
-
-    /// Checks of a domain, with its column in place of VALUE.
-    fn domain_checks(&mut self, domain: Option<&Named>, planned: &mut Column, object: &str) {
-        let Some(domain) = domain else { return };
-        let known = [planned.known("value", self.options.target)];
-        let scope = self.scope(&known);
-        for check in &domain.checks {
-            let said = check.expr.node.as_ref().map(|node| scope.condition(node));
-            match said {
-                Some(Ok(said)) => planned.checks.push(said),
-                _ => {
-                    let said = self.about(
-                        object,
-                        "migrate-check-dropped",
-                        Severity::Warn,
-                        What::Dropped,
-                        check.span,
-                    );
-                    self.lose(said, "the check of the domain is left out");
-                }
-            }
-        }
     }
 
     fn column_losses(
@@ -526,29 +467,28 @@ impl Porter<'_> {
             }
             return;
         }
-        let domain = self.named(&column.ty.name).and_then(|it| it.default.clone());
-        let (clause, from_domain) = match (&column.default, &domain) {
-            (Some(clause), _) => (clause, false),
-            (None, Some(clause)) => (clause, true),
-            (None, None) => return,
+        let levels = self.levels(&column.ty);
+        let own = column.default.as_ref();
+        let Some(clause) = own.or(levels.domains.iter().find_map(|it| it.default.as_ref())) else {
+            return;
         };
         let ty = plan.columns[at].ty.clone();
         let local = plan.columns[at].nature == Nature::Local;
-        let written = self.default_of(column, clause.expr.node.as_ref(), &ty, local);
-        let span = if from_domain { None } else { Some(clause.span) };
+        let written = self.default_of((column, &levels), clause.expr.node.as_ref(), &ty, local);
+        let span = own.map(|it| it.span);
         self.take_default(written, &mut plan.columns[at], span, clause.span, (object, &name));
     }
 
     /// A default as a column of a type has it.
     fn default_of(
         &self,
-        column: &source::Column,
+        (column, levels): (&source::Column, &Levels<'_>),
         node: Option<&Node>,
         ty: &Ty,
         local: bool,
     ) -> Default {
         let Some(node) = node else { return Default::Dropped("it is not understood".to_owned()) };
-        if self.is_beyond_values(column, node) {
+        if self.is_beyond_values(column, levels, node) {
             return Default::Dropped("the default is not a value of the enumeration".to_owned());
         }
         let year = full_year(node).filter(|_| column.ty.name == "year");
@@ -558,15 +498,18 @@ impl Porter<'_> {
     }
 
     /// Whether a default is none of the values that a check of its enumeration takes.
-    fn is_beyond_values(&self, column: &source::Column, node: &Node) -> bool {
-        let named = self.named(&column.ty.name).map(|it| &it.values);
-        let inline = column.ty.name == "enum";
-        let values = if inline { Some(&column.ty.values) } else { named };
-        let values = values.filter(|it| !it.is_empty() && column.ty.dimensions == 0);
+    fn is_beyond_values(&self, column: &source::Column, levels: &Levels<'_>, node: &Node) -> bool {
         let (Node::Text(said) | Node::Number(said)) = super::translate::peeled(node) else {
             return false;
         };
-        self.options.check_enums && values.is_some_and(|it| !it.contains(said))
+        let inline =
+            Some(&column.ty.values).filter(|it| column.ty.name == "enum" && !it.is_empty());
+        let is_beyond = match (inline, self.listed(levels)) {
+            (Some(values), _) => !values.contains(said),
+            (None, Some(list)) => levels.ty.dimensions == 0 && !list.has(said),
+            (None, None) => false,
+        };
+        self.options.check_enums && is_beyond
     }
 
     fn take_default(

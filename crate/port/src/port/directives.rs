@@ -10,6 +10,7 @@ use super::decisions::{Decisions, Facts, Stated, Value};
 use super::directive_names::{ByName, Object, Written};
 use super::options::{Ids, Level, Options, Target, UuidForm};
 use super::types::parse_type;
+use super::zones::may_name_zone;
 use crate::source::Source;
 use crate::text::{LineIndex, at};
 
@@ -129,8 +130,7 @@ impl Options {
                 choice(&["mysql", "pg", "postgresql"])?;
             }
             "zone" => {
-                let fits = |c: char| c.is_ascii_alphanumeric() || "_/+-:".contains(c);
-                if value.is_empty() || !value.chars().all(fits) {
+                if !may_name_zone(value) {
                     let wanted = "a time zone, for example Europe/Berlin or +01:00";
                     return Err(format!("zone: expected {wanted}, found `{value}`"));
                 }

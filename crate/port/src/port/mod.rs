@@ -7,6 +7,7 @@ mod decisions;
 mod defaults;
 mod directive_names;
 mod directives;
+mod domains;
 mod equal_nulls;
 mod evidence;
 mod foreign_keys;
@@ -17,12 +18,14 @@ mod indexes;
 mod interleave;
 mod kinds;
 mod ledger;
+mod lists;
 mod most_children;
 mod names;
 mod natures;
 mod options;
 mod places;
 mod plan;
+mod ranges;
 mod rates;
 mod refuted;
 mod refuted_checks;
@@ -116,7 +119,10 @@ pub struct Port {
 /// Ports a schema.
 #[must_use]
 pub fn port(source: &Source<'_>, options: &Options) -> Port {
+    let (divided, losses) = ranges::divided(source, options).unzip();
+    let source = divided.as_ref().unwrap_or(source);
     let mut porter = Porter::new(source, options);
+    porter.losses.extend(losses.into_iter().flatten());
     porter.tables();
     porter.foreign_keys();
     porter.interleaves();

@@ -1,8 +1,10 @@
 //! What a port consists of before it is written, and the state while it is made.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::kinds::{Kind, Known, Nature};
+use super::lists::List;
 use super::names::{Names, quoted};
 use super::options::{Options, Target};
 use super::report::{Decision, Loss, What};
@@ -191,6 +193,8 @@ pub(super) struct Porter<'a> {
     pub(super) schema_names: BTreeMap<String, String>,
     /// Enumerations and domains, by their names with and without schema.
     pub(super) types_by_name: BTreeMap<String, usize>,
+    /// Values of enumerations, by the number of their type.
+    pub(super) lists: Vec<Rc<List>>,
     /// Bytes of the checks that types need.
     pub(super) check_bytes: usize,
     pub(super) sequence_index: SequenceIndex,
@@ -238,6 +242,7 @@ impl<'a> Porter<'a> {
             schemas: Vec::new(),
             schema_names: BTreeMap::new(),
             types_by_name: types_by_name(source),
+            lists: source.types.iter().map(|it| Rc::new(List::of(&it.values))).collect(),
             check_bytes: 0,
             sequence_index: SequenceIndex::of(source),
             table_index: TableIndex::of(source),

@@ -41,15 +41,14 @@ impl Porter<'_> {
             Rule::In(list) => Some(list),
             _ => None,
         })?;
-        if values.empty > 0 && !list.iter().any(String::is_empty) {
+        if values.empty > 0 && !list.has("") {
             let message = format!(
                 "{} an empty text, which the enumeration does not have",
                 rows_have(values.empty)
             );
             return Some((Severity::Warn, message));
         }
-        let known: Vec<u8> = list.iter().map(|value| hash_of(value.as_bytes())).collect();
-        let other = values.sampled.list.iter().any(|hash| !known.contains(hash));
+        let other = values.sampled.list.iter().any(|hash| !list.has_hash(*hash));
         other.then(|| {
             (Severity::Warn, "a row has a value that the enumeration does not have".to_owned())
         })

@@ -6,6 +6,7 @@ use super::kinds::{Kind, Known, Nature, time_kind};
 use super::types::Ty;
 use super::zones::{Zones, point};
 use crate::source::Database;
+use crate::source::excerpt::excerpt;
 use crate::source::expr::Node;
 use crate::source::name::Type;
 
@@ -90,6 +91,9 @@ impl Scope<'_> {
             Node::Null => Ok(("NULL".into(), Kind::Null)),
             Node::Bool(value) => Ok((if *value { "TRUE" } else { "FALSE" }.into(), Kind::Bool)),
             Node::Number(said) => self.number(said),
+            Node::Unread(said) => {
+                Err(format!("the escapes of {} name no characters", excerpt(said)))
+            }
             Node::Text(value) => Ok((text_literal(value, self.target), Kind::Literal)),
             Node::Bits(_) | Node::Hex(_) if self.database == Database::PostgreSql => {
                 Ok((text_literal(&self.bits(node)?, self.target), Kind::Literal))
@@ -662,6 +666,7 @@ pub(super) fn peeled(node: &Node) -> &Node {
         | Node::Number(_)
         | Node::Null
         | Node::Bits(_)
+        | Node::Unread(_)
         | Node::Hex(_)
         | Node::Array(_) => at,
         _ => peeled_text(node),

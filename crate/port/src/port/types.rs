@@ -1,10 +1,14 @@
 //! Types of Spanner, and which of them a type of another database becomes.
 
+use std::rc::Rc;
+
 use super::Target;
 use super::grouped::counted;
+use super::lists::List;
 use super::options::UuidForm;
 use super::report::{Decision, What};
 use super::severity::Severity;
+use super::zones::may_name_zone;
 use crate::rows::values::Values;
 use crate::source::Database;
 use crate::source::name::Type;
@@ -99,9 +103,9 @@ impl Ty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// One of these.
-    In(Vec<String>),
+    In(Rc<List>),
     /// An array of these.
-    Subset(Vec<String>),
+    Subset(Rc<List>),
     /// Bytes at most, where the type has no length.
     Length(u64),
     /// Within a range.
@@ -208,20 +212,12 @@ pub(super) fn map(ty: &Type, about: &About<'_>) -> Mapped {
         // Scales are checked of a column, not of what is in an array.
         let about = &About { check_ranges: false, ..*about };
         let mut inner = map(&Type { dimensions: 0, ..ty.clone() }, about);
-        inner.rules.retain(|rule| matches!(rule, Rule::In(_)));
+        inner.rules.clear();
         // `as` states the type of the column, and cannot say that of what is in an array.
         let of_column = |it: &Decision| matches!(it.name, "as" | "ranges");
         for remark in &mut inner.remarks {
             remark.decision = remark.decision.take().filter(|it| !of_column(it));
         }
-        inner.rules = inner
-            .rules
-            .into_iter()
-            .map(|rule| match rule {
-                Rule::In(values) => Rule::Subset(values),
-                other => other,
-            })
-            .collect();
         if inner.ty != Ty::Json || about.target.is_google() {
             inner.ty = Ty::Array(Box::new(inner.ty));
         }
@@ -352,9 +348,9 @@ fn mysql(ty: &Type, about: &About<'_>) -> Mapped {
             What::Changed,
             "TIME is kept as text: it reaches from -838:59:59 to 838:59:59".into(),
         ),
-        "enum" => enumeration(&ty.values, about.check_enums),
+        "enum" => enumeration(Rc::new(List::of(&ty.values)), false, about),
         "set" => Mapped::of(Ty::Array(Box::new(Ty::Text(None))))
-            .require(Rule::Subset(ty.values.clone()))
+            .require(Rule::Subset(Rc::new(List::of(&ty.values))))
             .say(
                 "migrate-enum-domain",
                 Severity::Info,
@@ -433,8 +429,11 @@ fn unsigned(about: &About<'_>) -> Mapped {
 
 fn time(ty: &Type, about: &About<'_>) -> Mapped {
     let name = ty.name.to_uppercase();
-    let chosen = about.zone.unwrap_or("UTC");
+    let chosen = about.zone.filter(|zone| may_name_zone(zone)).unwrap_or("UTC");
     let message = match about.zone {
+        Some(zone) if !may_name_zone(zone) => {
+            format!("{name} has no time zone, and `{zone}` is none for Spanner: `zone` states it")
+        }
         Some(zone) => format!("{name} has no time zone; its values are times of {zone}"),
         None => format!(
             "{name} has no time zone; its values are read as UTC unless `zone` says otherwise"
@@ -446,21 +445,25 @@ fn time(ty: &Type, about: &About<'_>) -> Mapped {
 }
 
 /// What an enumeration becomes: a text, and a check of its values unless they are not checked.
-pub(super) fn enumeration(values: &[String], checked: bool) -> Mapped {
-    let longest = values.iter().map(|value| value.chars().count() as u64).max().unwrap_or(1).max(1);
-    Mapped::of(Ty::Text(Some(longest)))
-        .require(Rule::In(values.to_vec()))
+pub(super) fn enumeration(list: Rc<List>, is_array: bool, about: &About<'_>) -> Mapped {
+    let ty = Ty::Text(Some(list.longest()));
+    let (ty, rule) = match is_array {
+        true => (Ty::Array(Box::new(ty)), Rule::Subset(list)),
+        false => (ty, Rule::In(list)),
+    };
+    Mapped::of(ty)
+        .require(rule)
         .say(
             "migrate-enum-domain",
             Severity::Info,
             What::Changed,
-            match checked {
+            match about.check_enums {
                 true => "an enumeration is a text with a check; it sorts by its text",
                 false => "an enumeration is a text that takes every value; it sorts by its text",
             }
             .into(),
         )
-        .decide_enum(checked)
+        .decide_enum(about.check_enums)
 }
 
 fn decimal(ty: &Type, precision: u64, scale: u64, about: &About<'_>) -> Mapped {

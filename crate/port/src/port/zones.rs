@@ -9,6 +9,9 @@ pub(super) struct Zones<'a> {
     pub(super) session: Option<&'a str>,
 }
 
+/// Seconds that an offset has at most: no zone is further from UTC.
+const EAST_MAX: i64 = 14 * 3600;
+
 /// A time zone that is understood.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Zone<'a> {
@@ -22,9 +25,14 @@ impl<'a> Zone<'a> {
         if ["utc", "z", "gmt", "etc/utc"].iter().any(|it| said.eq_ignore_ascii_case(it)) {
             return Some(Self::Offset(0, "+00"));
         }
-        let name = |c: char| c.is_ascii_alphanumeric() || "_/+-".contains(c);
         let Some(digits) = said.strip_prefix(['+', '-']) else {
-            return (said.contains('/') && said.chars().all(name)).then_some(Self::Named(said));
+            // As the database of zones has them: `America/Port-au-Prince`, `Etc/GMT+5`.
+            let fits = |c: char| c.is_ascii_alphanumeric() || "_+-".contains(c);
+            let part = |it: &str| {
+                it.starts_with(|c: char| c.is_ascii_alphabetic()) && it.chars().all(fits)
+            };
+            let named = said.contains('/') && said.split('/').all(part);
+            return named.then_some(Self::Named(said));
         };
         let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
         let part = |it: &str, most: i64| {
@@ -32,6 +40,9 @@ impl<'a> Zone<'a> {
             it.parse::<i64>().ok().filter(|n| short && *n <= most)
         };
         let seconds = part(hours, 14)? * 3600 + part(minutes, 59)? * 60;
+        if seconds > EAST_MAX {
+            return None;
+        }
         let east = if said.starts_with('-') { -seconds } else { seconds };
         Some(Self::Offset(east, if seconds == 0 { "+00" } else { said }))
     }
@@ -43,6 +54,12 @@ impl<'a> Zone<'a> {
             Self::Offset(_, said) | Self::Named(said) => said,
         }
     }
+}
+
+/// Whether a text has the characters of a zone alone, which a directive can state.
+pub(super) fn may_name_zone(said: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_/+-:".contains(c);
+    !said.is_empty() && said.chars().all(fits)
 }
 
 /// Whether a text is the seconds of a clock, with or without a part of one.

@@ -95,7 +95,7 @@ impl Replay<'_> {
                 "schema" => {
                     c.at += 1;
                     match c.word().filter(|_| c.is("rename")) {
-                        Some((name, _)) => self.schema_unfollowed(c, start, "ALTER SCHEMA", name),
+                        Some((name, _)) => self.rename_schema(c, start, name),
                         None => Fate::of(Outcome::Session, "ALTER SCHEMA"),
                     }
                 }
@@ -254,7 +254,20 @@ impl Replay<'_> {
             self.unlogged(shown, c.since(start));
             return true;
         }
+        if c.eat("detach partition") {
+            let part = c.name();
+            c.eat_any(&["concurrently", "finalize"]);
+            self.detach(part, at, c.since(start));
+            return true;
+        }
         let rule = "migrate-clause-dropped";
+        let is_child = !c.eat("no inherit");
+        if (!is_child || c.eat("inherit"))
+            && let Some(parent) = c.name()
+        {
+            self.set_parent(at, parent, is_child, c.since(start));
+            return true;
+        }
         if c.eat_any(&["enable row level security", "force row level security"]) {
             let message = "Spanner has no row security: the application checks it".to_owned();
             self.warn(rule, shown.clone(), message, c.since(start));
@@ -267,6 +280,27 @@ impl Replay<'_> {
         let message = "this change is not followed".to_owned();
         self.warn(rule, shown.clone(), message, c.since(start));
         true
+    }
+
+    /// `INHERIT` and `NO INHERIT`: the table has the columns of the parent in either case.
+    fn set_parent(&mut self, at: usize, parent: Name, is_child: bool, span: Span) {
+        let parent = self.own(parent);
+        let table = &mut self.source.tables[at];
+        let before = table.inherits.len();
+        table.inherits.retain(|it| it.key() != parent.key());
+        let done = is_child || table.inherits.len() < before;
+        let gone = if is_child {
+            table.inherits.push(parent);
+            table.inherits_span.replace(span)
+        } else {
+            table.inherits_span.take_if(|_| table.inherits.is_empty())
+        };
+        gone.into_iter().chain([span]).for_each(|span| self.header(span, Some(at)));
+        if !done {
+            let message = "the table is no child of what this names".to_owned();
+            let object = self.source.tables[at].name.shown();
+            self.warn("migrate-clause-dropped", object, message, span);
+        }
     }
 
     fn add(&mut self, c: &mut Cursor<'_>, at: usize, start: u32) -> bool {

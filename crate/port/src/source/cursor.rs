@@ -16,6 +16,8 @@ pub(super) struct Cursor<'a> {
     pub(super) tokens: Vec<Token>,
     pub(super) at: usize,
     pub(super) depth: usize,
+    /// Strings that were read although some of their bytes are no UTF-8.
+    pub(super) odd: Vec<Span>,
 }
 
 impl<'a> Cursor<'a> {
@@ -43,7 +45,7 @@ impl<'a> Cursor<'a> {
                 span: Span::new(it.span.start + start, it.span.end + start),
             })
             .collect();
-        Self { text, database, tokens, at: 0, depth: 0 }
+        Self { text, database, tokens, at: 0, depth: 0, odd: Vec::new() }
     }
 
     pub(super) fn mysql(&self) -> bool {
@@ -179,8 +181,12 @@ impl<'a> Cursor<'a> {
     /// A string literal, if one follows.
     pub(super) fn string(&mut self) -> Option<(String, Span)> {
         let token = self.token(0).filter(|token| token.kind == TokenKind::String)?;
-        let value = string_value(token.span.of(self.text), self.database)?;
+        let value = string_bytes(token.span.of(self.text), self.database)?;
         self.at += 1;
+        let value = String::from_utf8(value).unwrap_or_else(|odd| {
+            self.odd.push(token.span);
+            String::from_utf8_lossy(odd.as_bytes()).into_owned()
+        });
         Some((value, token.span))
     }
 
@@ -236,11 +242,16 @@ pub(super) fn unquoted(said: &str) -> String {
     inner.replace(&format!("{quote}{quote}"), &quote.to_string())
 }
 
-/// The value of a string literal; `None` where it is one of bytes or bits.
+/// The value of a string literal; `None` where it is one of bytes or bits, or none in UTF-8.
 pub(super) fn string_value(said: &str, database: Database) -> Option<String> {
+    String::from_utf8(string_bytes(said, database)?).ok()
+}
+
+/// The same in bytes, which escapes may state one by one.
+pub(super) fn string_bytes(said: &str, database: Database) -> Option<Vec<u8>> {
     if let Some(rest) = said.strip_prefix('$') {
         let tag = rest.find('$')? + 2;
-        return said.get(tag..said.len().checked_sub(tag)?).map(str::to_owned);
+        return said.get(tag..said.len().checked_sub(tag)?).map(|it| it.as_bytes().to_vec());
     }
     let quote = said.find(['\'', '"'])?;
     let prefix = &said[..quote];
@@ -265,7 +276,7 @@ pub(super) fn string_value(said: &str, database: Database) -> Option<String> {
         }
         value.push(*byte);
     }
-    String::from_utf8(value).ok()
+    Some(value)
 }
 
 /// Takes what is behind a backslash of MySQL; gives what follows.

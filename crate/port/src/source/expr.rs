@@ -1,7 +1,7 @@
 //! Expressions of defaults, checks, generated columns and indexes. What is not understood keeps its
 //! text and has no tree.
 
-use super::cursor::{Cursor, string_value};
+use super::cursor::{Cursor, string_bytes};
 use super::name::Type;
 use crate::text::Span;
 use hotsplit_syntax::tree::TokenKind;
@@ -26,6 +26,8 @@ pub enum Node {
     Number(String),
     /// A string.
     Text(String),
+    /// A string whose escapes name no characters, as it is written.
+    Unread(String),
     /// `b'01'`.
     Bits(String),
     /// `x'0f'`, by its digits.
@@ -80,6 +82,7 @@ impl Node {
             | Self::Bool(_)
             | Self::Number(_)
             | Self::Text(_)
+            | Self::Unread(_)
             | Self::Bits(_)
             | Self::Hex(_)
             | Self::Column(_) => Vec::new(),
@@ -94,7 +97,7 @@ impl Node {
     }
 
     /// Visits each node, the inner ones first.
-    pub(super) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
+    pub(crate) fn visit(&mut self, see: &mut dyn FnMut(&mut Self)) {
         match self {
             Self::Call(_, list) | Self::Array(list) => list.iter_mut().for_each(|it| it.visit(see)),
             Self::Unary(_, of)
@@ -124,6 +127,7 @@ impl Node {
             | Self::Bool(_)
             | Self::Number(_)
             | Self::Text(_)
+            | Self::Unread(_)
             | Self::Bits(_)
             | Self::Hex(_)
             | Self::Column(_) => {}
@@ -339,7 +343,8 @@ impl Cursor<'_> {
             'x' | 'X' => return inner().map(Node::Hex),
             _ => {}
         }
-        let mut value = string_value(said, self.database)?;
+        let start = self.tokens[self.at - 1].span.start;
+        let mut value = string_bytes(said, self.database);
         // A literal goes on in the next one: in PostgreSQL only on another line.
         while let Some(next) = self.token(0).filter(|it| it.kind == TokenKind::String) {
             let more = next.span.of(self.text);
@@ -350,12 +355,14 @@ impl Cursor<'_> {
             }
             self.at += 1;
             let more = match said.starts_with(['e', 'E']) {
-                true => string_value(&format!("E{more}"), self.database)?,
-                false => string_value(more, self.database)?,
+                true => string_bytes(&format!("E{more}"), self.database),
+                false => string_bytes(more, self.database),
             };
-            value.push_str(&more);
+            value = value.zip(more).map(|(value, more)| [value, more].concat());
         }
-        Some(Node::Text(value))
+        let text = value.and_then(|it| String::from_utf8(it).ok());
+        let unread = || Node::Unread(self.since(start).of(self.text).to_owned());
+        Some(text.map_or_else(unread, Node::Text))
     }
 
     fn keyword(&mut self, word: &str) -> Option<Node> {

@@ -11,7 +11,7 @@ pub(crate) struct Lexer {
     pub(crate) delimiter: Vec<u8>,
     /// Inside `/*!40101`.
     pub(super) hint: bool,
-    /// Marks of hints in the statement that is read.
+    /// Marks of hints in the statement that is read, and what is in quotes with escapes.
     pub(super) blanks: Vec<Span>,
 }
 

@@ -10,6 +10,9 @@ pub const COLUMNS_MAX: usize = 1_600;
 /// Columns and indexes that LIKE and INHERITS copy in all at most. Ours: a chain of tables that inherit
 /// has as many columns as the square of its length.
 pub const COPIES_MAX: usize = 10_000;
+/// Tables, types and sequences that a new name of their schema moves in all at most. Ours: a schema has
+/// a new name once or twice.
+pub(super) const MOVES_MAX: usize = 50_000;
 /// Tables that are read at most.
 pub const TABLES_MAX: usize = 5_000;
 /// Nesting of expressions that is read at most.

@@ -19,6 +19,7 @@ mod named;
 mod new_values;
 mod objects;
 mod partitions;
+mod renames;
 mod replay;
 pub(crate) mod row_target;
 pub mod schema;

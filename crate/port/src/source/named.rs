@@ -3,12 +3,18 @@
 //! A type keeps the name that it was created with, under which columns know it: a new name only
 //! changes what later statements find.
 
+use std::collections::BTreeMap;
+
 use super::Outcome;
 use super::cursor::Cursor;
 use super::fate::Fate;
 use super::name::Name;
 use super::replay::Replay;
 use super::schema::{Check, Clause, Named};
+
+/// Values of an enumeration among which a new one has its place; behind more it is the last. Ours: each
+/// moves those behind it.
+const PLACED_MAX: usize = 1_000;
 
 impl Replay<'_> {
     /// `ALTER TYPE` and `ALTER DOMAIN`.
@@ -38,7 +44,7 @@ impl Replay<'_> {
         } else if c.eat("rename value") {
             self.rename_value(c, at)
         } else if c.eat("add value") {
-            add_value(c, &mut self.source.types[at])
+            self.add_value(c, at)
         } else {
             self.alter_domain(c, at, from)
         };
@@ -55,10 +61,47 @@ impl Replay<'_> {
     fn rename_value(&mut self, c: &mut Cursor<'_>, at: usize) -> bool {
         let (old, _, new) = (c.string(), c.eat("to"), c.string());
         let (Some((old, _)), Some((new, _))) = (old, new) else { return false };
+        let numbers = self.numbers_of(at);
+        let Some(number) = numbers.remove(&old) else { return false };
+        numbers.insert(new.clone(), number);
         let named = &mut self.source.types[at];
-        let Some(value) = named.values.iter_mut().find(|it| **it == old) else { return false };
-        value.clone_from(&new);
+        named.values[number].clone_from(&new);
         self.new_values.entry(named.name.shown()).or_default().push((old, new));
+        true
+    }
+
+    /// The numbers of the values of an enumeration.
+    fn numbers_of(&mut self, at: usize) -> &mut BTreeMap<String, usize> {
+        let values = &self.source.types[at].values;
+        if self.value_numbers.len() <= at {
+            self.value_numbers.resize_with(at + 1, BTreeMap::new);
+        }
+        let numbers = &mut self.value_numbers[at];
+        if numbers.is_empty() {
+            numbers.extend(values.iter().cloned().zip(0..));
+        }
+        numbers
+    }
+
+    fn add_value(&mut self, c: &mut Cursor<'_>, at: usize) -> bool {
+        c.eat("if not exists");
+        let Some((value, _)) = c.string() else { return false };
+        let place = ["before", "after"].into_iter().position(|it| c.eat(it));
+        let near = place.and_then(|_| c.string());
+        let end = self.source.types[at].values.len();
+        let numbers = self.numbers_of(at);
+        if numbers.contains_key(&value) {
+            return true;
+        }
+        let near = near.and_then(|(near, _)| numbers.get(&near)).filter(|_| end < PLACED_MAX);
+        let number = near.map_or(end, |near| near + place.unwrap_or(0));
+        if number < end {
+            numbers.clear();
+        } else {
+            numbers.insert(value.clone(), number);
+        }
+        let values = &mut self.source.types[at].values;
+        values.insert(number, value);
         true
     }
 
@@ -131,17 +174,4 @@ pub(super) fn add_check(named: &mut Named, mut check: Check) {
         named.unnamed += 1;
     }
     named.checks.push(check);
-}
-
-fn add_value(c: &mut Cursor<'_>, named: &mut Named) -> bool {
-    c.eat("if not exists");
-    let Some((value, _)) = c.string() else { return false };
-    let place = ["before", "after"].into_iter().position(|it| c.eat(it));
-    let near = place.and_then(|_| c.string());
-    let near = near.and_then(|(near, _)| named.values.iter().position(|it| *it == near));
-    if !named.values.contains(&value) {
-        let at = near.map_or(named.values.len(), |near| near + place.unwrap_or(0));
-        named.values.insert(at, value);
-    }
-    true
 }

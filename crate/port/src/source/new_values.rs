@@ -9,17 +9,25 @@ use super::schema::{PartOf, Table};
 /// Values of enumerations that have new names, by the enumeration.
 pub(super) type NewValues = BTreeMap<String, Vec<(String, String)>>;
 
+/// The last name of each of them.
+type LastValues = BTreeMap<String, BTreeMap<String, String>>;
+
 /// Follows new names of values into defaults and expressions.
-pub(super) fn follow_values(source: &mut Source<'_>, new_values: &NewValues) {
-    if new_values.is_empty() {
-        return;
+pub(super) fn follow_values(source: &mut Source<'_>, new_values: NewValues) {
+    let mut last = LastValues::new();
+    for (ty, values) in new_values {
+        let its = last.entry(ty).or_default();
+        for (old, new) in values.into_iter().rev() {
+            let new = its.get(&new).cloned().unwrap_or(new);
+            its.insert(old, new);
+        }
     }
-    for table in &mut source.tables {
-        follow_in_table(table, new_values);
+    for table in source.tables.iter_mut().filter(|_| !last.is_empty()) {
+        follow_in_table(table, &last);
     }
 }
 
-fn follow_in_table(table: &mut Table, new_values: &NewValues) {
+fn follow_in_table(table: &mut Table, new_values: &LastValues) {
     let columns = table.columns.iter().filter_map(|column| {
         Some((column.name.name.to_lowercase(), new_values.get(&column.ty.name)?))
     });
@@ -67,11 +75,9 @@ fn follow_in_table(table: &mut Table, new_values: &NewValues) {
 }
 
 /// Puts new names into a literal.
-fn put_all(node: &mut Node, new_values: Option<&Vec<(String, String)>>) {
+fn put_all(node: &mut Node, new_values: Option<&BTreeMap<String, String>>) {
     let Node::Text(said) = node else { return };
-    for (old, new) in new_values.into_iter().flatten() {
-        if said == old {
-            said.clone_from(new);
-        }
+    if let Some(new) = new_values.and_then(|it| it.get(said)) {
+        said.clone_from(new);
     }
 }

@@ -69,7 +69,7 @@ impl Replay<'_> {
                 self.note("migrate-inherits", shown.clone(), message, parent.span);
             }
         }
-        table.inherits = parents;
+        table.inherits = parents.into_iter().map(|it| self.own(it)).collect();
         for Like { name, copied, span } in likes {
             let name = self.own(name);
             match self.like(&name, &mut table, copied) {
@@ -151,7 +151,7 @@ impl Replay<'_> {
     }
 
     /// The table that another one copies, if there is room for its columns.
-    fn parent(&mut self, from: &Name, table: &Table) -> Result<&Table, &'static str> {
+    pub(super) fn parent(&mut self, from: &Name, table: &Table) -> Result<&Table, &'static str> {
         let at = self.table(from).ok_or("it is not in the dump")?;
         let parent = &self.source.tables[at];
         self.copies += parent.columns.len() + parent.indexes.len() + parent.checks.len();

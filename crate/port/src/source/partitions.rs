@@ -8,6 +8,8 @@ use super::replay::{Replay, column_of};
 use super::schema::{Index, Part, PrimaryKey, Table};
 use super::table::{Element, add};
 use super::{Note, Weight};
+use crate::rows::values::Values;
+use crate::text::Span;
 
 /// What is said of parts of a partition.
 const RULE: &str = "migrate-partition-by-time";
@@ -61,6 +63,74 @@ impl Replay<'_> {
         add(&mut part, element);
         let note = self.source.notes.len().checked_sub(1);
         self.part_rules.stated.push(PartRule { parent, part, note });
+    }
+
+    /// `DETACH PARTITION`: the partition is a table of its own, with the columns, keys and checks that
+    /// it has.
+    pub(super) fn detach(&mut self, part: Option<Name>, parent: usize, span: Span) {
+        let name = part.map(|it| self.own(it));
+        let object = self.source.tables[parent].name.shown();
+        self.header(span, Some(parent));
+        match name.and_then(|name| self.detached(&name, parent)) {
+            Some(table) => {
+                let shown = table.name.shown();
+                if let Some(at) = self.add_table(table) {
+                    self.header(span, Some(at));
+                    self.see_indexes(at, 0);
+                }
+                let message = format!("`{shown}` is a table of its own from here on");
+                self.note(RULE, object, message, span);
+            }
+            None => {
+                let message = "this change is not followed: no such partition is known".to_owned();
+                self.warn("migrate-clause-dropped", object, message, span);
+            }
+        }
+    }
+
+    fn detached(&mut self, name: &Name, parent: usize) -> Option<Table> {
+        self.parts.get(&name.key()).filter(|at| **at == parent)?;
+        self.copies += self.part_rules.stated.len();
+        let above = self.source.tables[parent].name.clone();
+        let above = self.parent(&above, &Table::default()).ok()?.clone();
+        self.parts.remove(&name.key());
+        let own = |rule: &PartRule| rule.part.name.key() == name.key();
+        let all = std::mem::take(&mut self.part_rules.stated);
+        let (stated, others): (Vec<_>, _) = all.into_iter().partition(own);
+        self.part_rules.stated = others;
+        // An index and the key are those of the table above, and have names of their own.
+        let key = above.key.map(|key| PrimaryKey { name: None, ..key });
+        let indexes = above.indexes.into_iter().map(|index| Index { name: None, ..index });
+        let mut table = Table {
+            name: name.clone(),
+            span: above.span,
+            columns: above.columns,
+            key,
+            indexes: indexes.collect(),
+            foreign_keys: above.foreign_keys,
+            checks: above.checks,
+            ..Table::default()
+        };
+        // Its rows are among those of the table above, and so are their ids.
+        for column in &mut table.columns {
+            column.values = Values { range: column.values.range, ..Values::default() };
+        }
+        for PartRule { mut part, note, .. } in stated {
+            if !part.columns.is_empty() {
+                let key = part.key.clone().or(table.key.take());
+                table = Table { key, partition: None, ..part };
+                continue;
+            }
+            part.foreign_keys.iter_mut().for_each(|key| self.bind_key(parent, key));
+            table.key = part.key.or(table.key);
+            table.indexes.extend(part.indexes);
+            table.checks.extend(part.checks);
+            table.foreign_keys.extend(part.foreign_keys);
+            if let Some(note) = note.and_then(|at| self.source.notes.get_mut(at)) {
+                note.message = "its partition became a table of its own".to_owned();
+            }
+        }
+        Some(table)
     }
 
     /// Gives a table the unique rules that all of its partitions have.

@@ -5,50 +5,59 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::constraints::{self, Which, find};
 use super::cursor::Cursor;
+use super::excerpt::excerpt;
 use super::expr::{Expr, Node};
 use super::fate::{Fate, Resolved};
 use super::kept_rows::KeptRows;
 use super::name::{Name, Type};
 use super::new_values::{NewValues, follow_values};
 use super::partitions::PartRules;
+use super::renames::{Renamed, Renames};
 use super::schema::{Column, ForeignKey, Named, Part, PartOf, Sequence, Table};
 use super::split::{Piece, PieceKind, changes_names, split};
-use super::table::{Element, rename_among, rename_in_table};
+use super::table::{Element, rename_in_table};
 use super::{Database, INPUT_BYTES_MAX, Outcome, STATEMENTS_MAX, Source, Statement, TABLES_MAX};
 use super::{Header, Note, Weight};
 use crate::rows::runs::Runs;
 use crate::text::Span;
 
+/// What tells two objects apart: schema and name.
+pub(super) type Key = (Option<String>, String);
+
 /// The state of a replay.
 pub(super) struct Replay<'a> {
     pub(super) source: Source<'a>,
     /// Tables by name.
-    by_name: BTreeMap<(Option<String>, String), usize>,
+    pub(super) by_name: BTreeMap<Key, usize>,
     /// Names that types were created with.
     type_names: BTreeSet<String>,
     /// Types that were dropped.
     gone_types: BTreeSet<usize>,
     /// Values of enumerations that have new names.
     pub(super) new_values: NewValues,
+    /// Numbers of the values of enumerations that change, by the number of their type.
+    pub(super) value_numbers: Vec<BTreeMap<String, usize>>,
     /// Types by name.
-    types: BTreeMap<(Option<String>, String), usize>,
+    pub(super) types: BTreeMap<Key, usize>,
     /// PostgreSQL: the schemas in which names without one are found, where a dump sets them. `None`
     /// is the schema `public`.
     path: Vec<Option<String>>,
-    /// Tables with a foreign key to a table, by the name of that table.
-    referrers: BTreeMap<(Option<String>, String), BTreeSet<usize>>,
+    /// New names, which foreign keys follow at the end.
+    pub(super) renames: Renames,
+    /// What was moved from schema to schema.
+    pub(super) moved: usize,
     /// Sequences by name.
-    sequences: BTreeMap<(Option<String>, String), usize>,
+    pub(super) sequences: BTreeMap<Key, usize>,
     /// Sequences that were dropped.
     gone_sequences: BTreeSet<usize>,
     /// Tables with an index of a name, or with one that has the name where none is stated.
     index_tables: BTreeMap<String, BTreeSet<usize>>,
     /// Schemas that were created.
-    schemas: BTreeSet<String>,
+    pub(super) schemas: BTreeSet<String>,
     /// Tables that were dropped or became part of another.
     gone: Vec<bool>,
     /// Partitions, by name, and the table that they are a part of.
-    pub(super) parts: BTreeMap<(Option<String>, String), usize>,
+    pub(super) parts: BTreeMap<Key, usize>,
     pub(super) part_rules: PartRules,
     /// MySQL: the first database that is used, whose tables have no schema.
     first: Option<String>,
@@ -89,9 +98,11 @@ impl<'a> Replay<'a> {
             type_names: BTreeSet::new(),
             gone_types: BTreeSet::new(),
             new_values: NewValues::new(),
+            value_numbers: Vec::new(),
             types: BTreeMap::new(),
             path: Vec::new(),
-            referrers: BTreeMap::new(),
+            renames: Renames::new(),
+            moved: 0,
             sequences: BTreeMap::new(),
             gone_sequences: BTreeSet::new(),
             index_tables: BTreeMap::new(),
@@ -148,6 +159,13 @@ impl<'a> Replay<'a> {
                     return;
                 }
                 let fate = self.statement(&mut cursor);
+                for span in std::mem::take(&mut cursor.odd) {
+                    let message = format!(
+                        "bytes of {} that are no UTF-8 are read as U+FFFD",
+                        excerpt(span.of(text))
+                    );
+                    self.warn("migrate-clause-dropped", fate.object.clone(), message, span);
+                }
                 if fate.outcome == Outcome::Defines {
                     self.source.tokens.extend(cursor.tokens.iter().map(|token| token.span));
                 }
@@ -198,7 +216,7 @@ impl<'a> Replay<'a> {
 
     /// Gives the names of types and sequences in an expression their schemas.
     pub(super) fn bind(&self, expr: &mut Expr) {
-        if self.path.is_empty() && self.types.is_empty() {
+        if self.path.is_empty() && self.types.is_empty() && self.sequences.is_empty() {
             return;
         }
         let Some(node) = &mut expr.node else { return };
@@ -213,9 +231,10 @@ impl<'a> Replay<'a> {
                     },
                     _ => return,
                 };
-                if !said.contains('.') {
-                    let (schema, name) = self.sequence_name(said);
-                    *said = schema.map_or(said.clone(), |it| format!("\"{it}\".\"{name}\""));
+                let key = self.sequence_name(said);
+                let known = self.sequence(&key).map(|at| self.source.sequences[at].name.key());
+                if let (Some(schema), name) = known.unwrap_or(key) {
+                    *said = format!("\"{schema}\".\"{name}\"");
                 }
             }
             _ => {}
@@ -268,7 +287,7 @@ impl<'a> Replay<'a> {
         } else {
             *target = self.own(target.clone());
         }
-        self.referrers.entry(self.key(&key.target)).or_default().insert(at);
+        key.since = self.renames.len();
     }
 
     /// Names of PostgreSQL stay as they are where their table or columns have new ones.
@@ -278,18 +297,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Follows a new name of a column into its table, and into foreign keys that name it.
+    /// Follows a new name of a column into its table; foreign keys that name it follow later.
     pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &str) {
         self.keep_names(at);
         rename_in_table(&mut self.source.tables[at], old, new);
         let key = self.key(&self.source.tables[at].name);
-        for &from in self.referrers.get(&key).into_iter().flatten() {
-            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
-            for it in keys.iter_mut().filter(|it| self.key(&it.target) == key) {
-                rename_among(&mut it.target_columns, old, new);
-            }
-            self.source.tables[from].foreign_keys = keys;
-        }
+        self.renames.push((key, Renamed::Column(old.to_owned(), new.to_owned())));
     }
 
     /// Gives what an element of a table names its schema.
@@ -351,7 +364,7 @@ impl<'a> Replay<'a> {
         self.by_name.get(&self.key(name)).copied()
     }
 
-    fn key(&self, name: &Name) -> (Option<String>, String) {
+    pub(super) fn key(&self, name: &Name) -> Key {
         let (schema, name) = name.key();
         // Names of tables in MySQL differ by case on some systems only; a dump has one spelling.
         (schema, if self.source.database == Database::MySql { name.to_lowercase() } else { name })
@@ -438,25 +451,23 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn rename_table(&mut self, from: &Name, to: Name) -> bool {
-        let (old, new) = (self.key(from), self.key(&to));
-        if self.by_name.contains_key(&new) {
+        let old = self.key(from);
+        if self.by_name.contains_key(&self.key(&to)) {
             return false;
         }
-        let Some(at) = self.by_name.remove(&old) else { return false };
-        self.by_name.insert(new.clone(), at);
+        let Some(&at) = self.by_name.get(&old) else { return false };
         self.keep_names(at);
-        self.source.tables[at].name = to.clone();
-        let referrers = self.referrers.remove(&old).unwrap_or_default();
-        for &from in &referrers {
-            let mut keys = std::mem::take(&mut self.source.tables[from].foreign_keys);
-            for key in keys.iter_mut().filter(|key| self.key(&key.target) == old) {
-                key.target.schema.clone_from(&to.schema);
-                key.target.name.clone_from(&to.name);
-            }
-            self.source.tables[from].foreign_keys = keys;
-        }
-        self.referrers.insert(new, referrers);
+        self.move_table(&old, to);
         true
+    }
+
+    /// Gives a table a name that no other has.
+    pub(super) fn move_table(&mut self, old: &Key, to: Name) {
+        let Some(at) = self.by_name.remove(old) else { return };
+        let new = self.key(&to);
+        self.by_name.insert(new.clone(), at);
+        self.source.tables[at].name = to.clone();
+        self.renames.push((old.clone(), Renamed::Table(new, to)));
     }
 
     pub(super) fn drop_index(&mut self, name: &Name, on: Option<&Name>) -> bool {
@@ -505,6 +516,7 @@ impl<'a> Replay<'a> {
 
     fn finish(mut self) -> (Source<'a>, Vec<KeptRows>) {
         self.settle_rows();
+        self.follow_renames();
         self.finish_parts();
         // Tables that are gone leave holes; what points to a table points past them.
         let mut moved = Vec::with_capacity(self.gone.len());
@@ -529,7 +541,7 @@ impl<'a> Replay<'a> {
         self.source.sequences.retain(|_| numbers.next().is_some_and(|it| !gone.contains(&it)));
         let mut gone = self.gone.iter();
         self.source.tables.retain(|_| gone.next() == Some(&false));
-        follow_values(&mut self.source, &self.new_values);
+        follow_values(&mut self.source, std::mem::take(&mut self.new_values));
         for table in &mut self.source.tables {
             require_key_columns(table);
         }

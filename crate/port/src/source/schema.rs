@@ -161,6 +161,8 @@ pub struct ForeignKey {
     pub target: Name,
     /// The columns there; none for the primary key.
     pub target_columns: Vec<String>,
+    /// How many new names of tables and columns came before it: later ones are followed.
+    pub since: usize,
     /// ON DELETE: the action in capital letters.
     pub on_delete: Option<(String, Span)>,
     /// ON UPDATE.

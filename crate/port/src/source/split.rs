@@ -31,7 +31,7 @@ pub(crate) enum PieceKind {
 pub(crate) struct Piece {
     pub(crate) span: Span,
     pub(crate) kind: PieceKind,
-    /// Marks of `/*!40101 … */`, to be read as blanks.
+    /// Marks of `/*!40101 … */` and what is in the quotes of `E'…'`, to be read as blanks.
     pub(crate) blanks: Vec<Span>,
 }
 
@@ -319,7 +319,14 @@ impl<'a> Splitter<'a> {
             }
             b'\'' => {
                 let escapes = self.lexer.mysql || self.after_escape_prefix();
-                self.at += quoted(rest, b'\'', escapes);
+                let len = quoted(rest, b'\'', escapes);
+                // Tokens are told apart without escapes, of which some are no character alone.
+                let inside = 1..len - usize::from(rest[len - 1] == b'\'');
+                if escapes && !self.lexer.mysql && !inside.is_empty() {
+                    let span = Span::new(at(self.at + inside.start), at(self.at + inside.end));
+                    self.lexer.blanks.push(span);
+                }
+                self.at += len;
             }
             b'"' => self.at += quoted(rest, b'"', self.lexer.mysql),
             b'`' if self.lexer.mysql => self.at += quoted(rest, b'`', false),

@@ -608,7 +608,7 @@ pub(super) fn rename_in_table(table: &mut Table, old: &str, new: &str) {
 }
 
 /// Follows a new name of a column through names.
-pub(super) fn rename_among(names: &mut [String], old: &str, new: &str) {
+fn rename_among(names: &mut [String], old: &str, new: &str) {
     names.iter_mut().for_each(|name| rename_one(name, old, new));
 }
 

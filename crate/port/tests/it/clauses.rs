@@ -610,3 +610,83 @@ fn defaults_are_values_of_their_types() {
         assert_eq!(found.map(String::as_str), said, "{text}");
     }
 }
+
+#[test]
+fn a_domain_over_a_domain_has_the_rules_of_all() {
+    let domains = "CREATE TYPE mood AS ENUM ('a', 'bc');\n\
+                   CREATE DOMAIN low AS int DEFAULT 7 CHECK (VALUE > 1);\n\
+                   CREATE DOMAIN mid AS low NOT NULL CHECK (VALUE < 9) CHECK (VALUE <> 5);\n\
+                   CREATE DOMAIN high AS mid CONSTRAINT even CHECK (VALUE % 2 = 0);\n\
+                   CREATE DOMAIN own AS high DEFAULT 8;\n\
+                   CREATE DOMAIN felt AS mood DEFAULT 'a'; CREATE DOMAIN most AS felt NOT NULL;\n\
+                   CREATE DOMAIN lists AS low[]; CREATE DOMAIN more AS lists;\n\
+                   CREATE DOMAIN ci AS citext; CREATE DOMAIN mail AS ci;\n\
+                   CREATE DOMAIN span AS varchar(7); CREATE DOMAIN code AS span;\n";
+    for (column, parts) in [
+        (
+            "c high",
+            &[
+                "c INT64 NOT NULL DEFAULT (7)",
+                "CHECK (c > 1)",
+                "CHECK (c < 9)",
+                "CHECK (c <> 5)",
+                "CHECK ((MOD(c, 2)) = 0)",
+            ][..],
+        ),
+        ("c own", &["c INT64 NOT NULL DEFAULT (8)", "CHECK (c > 1)", "CHECK ((MOD(c, 2)) = 0)"]),
+        ("c own DEFAULT 4", &["c INT64 NOT NULL DEFAULT (4)"]),
+        ("c low", &["c INT64 DEFAULT (7)", "CHECK (c > 1)", "!c < 9"]),
+        ("c most", &["c STRING(2) NOT NULL DEFAULT ('a')", "CHECK (c IN ('a', 'bc'))"]),
+        ("c most DEFAULT 'd'", &["!DEFAULT", "migrate-default-dropped"]),
+        (
+            "c most[]",
+            &[
+                "c ARRAY<STRING(2)>,",
+                "ARRAY_INCLUDES_ALL(['a', 'bc'], c)",
+                "NOT NULL",
+                "a rule of what is in an array",
+            ],
+        ),
+        (
+            "c more",
+            &["c ARRAY<INT64>", "!c > 1", "a rule of what is in an array is left out", "!DEFAULT"],
+        ),
+        ("c mood[][]", &["c JSON", "has several dimensions"]),
+        ("c mail, UNIQUE (c)", &["migrate-collation"]),
+        ("c code", &["c STRING(7)"]),
+    ] {
+        let sql = format!("{domains}CREATE TABLE t (id int PRIMARY KEY, {column});");
+        let source = read(&sql, Database::PostgreSql);
+        let ported = port(&source, &Options { comments: false, ..Options::to(Target::GoogleSql) });
+        crate::obeys::assert_laws(&sql, &source, &ported);
+        let losses = ported.losses.iter().map(|it| format!("{} {}\n", it.rule, it.message));
+        let said = ported.text.clone() + &losses.collect::<String>();
+        for part in parts {
+            let (part, wanted) = part.strip_prefix('!').map_or((*part, true), |it| (it, false));
+            assert_eq!(said.contains(part), wanted, "{part}\nin {column}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn domains_in_a_circle_or_a_long_chain_end() {
+    let circle = "CREATE DOMAIN a AS b CHECK (VALUE <> 'x'); CREATE DOMAIN b AS a NOT NULL;\n\
+                  CREATE TABLE t (id int PRIMARY KEY, c a);";
+    let chain =
+        (0..40).map(|at| format!("CREATE DOMAIN d{} AS d{at} CHECK (VALUE > {at});\n", at + 1));
+    let chain = format!(
+        "CREATE DOMAIN d0 AS int;\n{}CREATE TABLE t (id int PRIMARY KEY, c d40);",
+        chain.collect::<String>()
+    );
+    for (sql, column, unknown) in [
+        (circle, "c STRING(MAX) NOT NULL", "type `a` is"),
+        (&chain, "c STRING(MAX)", "type `d8` is"),
+    ] {
+        let source = read(sql, Database::PostgreSql);
+        let ported = port(&source, &Options { comments: false, ..Options::to(Target::GoogleSql) });
+        crate::obeys::assert_laws(sql, &source, &ported);
+        assert!(ported.text.contains(column), "{}", ported.text);
+        let found = ported.losses.iter().filter(|it| it.message.starts_with(unknown));
+        assert_eq!(found.count(), 1, "{:#?}", ported.losses);
+    }
+}

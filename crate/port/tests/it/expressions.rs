@@ -56,7 +56,24 @@ fn texts_are_read_with_their_escapes() {
         (r"a text DEFAULT '\x41'", r"('\\x41')", r"'\x41'"),
         ("a text DEFAULT 'x'\n  'y'", "('xy')", "'xy'"),
         ("a text DEFAULT E'x'\n  '\\x41'", "('xA')", "'xA'"),
-        (r"a text DEFAULT E'\u00'", "!it is not understood", "!it is not understood"),
+        (r"a text DEFAULT E'\xC3\xA9' NOT NULL", "NOT NULL DEFAULT ('é')", "NOT NULL DEFAULT 'é'"),
+        ("a text DEFAULT E'\\xF0\\237\\x98'\n  '\\x80' NOT NULL", "('😀')", "'😀'"),
+        (
+            r"a text DEFAULT E'\u00'",
+            "!the escapes of E'\\u00' name no",
+            "!the escapes of E'\\u00' name no",
+        ),
+        (
+            r"a text DEFAULT E'\xFF'",
+            "!the escapes of E'\\xFF' name no",
+            "!the escapes of E'\\xFF' name no",
+        ),
+        (r"a text CHECK (a <> E'\303\251')", "CHECK (a <> 'é')", "CHECK (a <> 'é')"),
+        (
+            r"a text CHECK (a <> E'\xE9')",
+            "!check is left out: the escapes of",
+            "!check is left out: the escapes of",
+        ),
     ];
     check("texts_are_read_with_their_escapes", POSTGRESQL, ("", ""), cases);
     let cases: &[Case<'_>] = &[
@@ -438,4 +455,51 @@ fn numbers_and_dates_are_compared_as_in_the_source() {
         ("CHECK (date_part('month', d) > 1)", "EXTRACT(MONTH FROM d)", "EXTRACT(MONTH FROM d)"),
     ];
     check(test, POSTGRESQL, ("", columns), cases);
+}
+
+/// Zones that are none by their shape are a loss, and those that are one are taken by the emulator.
+#[test]
+fn zones_have_the_shape_of_a_name_or_an_offset() {
+    let test = "zones_have_the_shape_of_a_name_or_an_offset";
+    for zone in [
+        "Europe/Berlin",
+        "America/Argentina/Buenos_Aires",
+        "America/Port-au-Prince",
+        "Etc/GMT+5",
+        "Etc/UTC",
+    ] {
+        let written =
+            if zone == "Etc/UTC" { "00:00:00+00".to_owned() } else { format!("00:00:00 {zone}") };
+        let before = format!("SET timezone = '{zone}';");
+        let case = ("CHECK (dt > '2020-01-01')", &*written, &*written);
+        check(test, POSTGRESQL, (&before, ", dt timestamp"), &[case]);
+        let said = format!("!its values are times of {zone}");
+        check(test, POSTGRESQL, (&before, ""), &[("dt timestamp", &said, &said)]);
+    }
+    for zone in [
+        "Mars/Olympus Mons",
+        "Europe/Ber\"lin",
+        "Europe/Ber''lin",
+        "/",
+        "Europe/",
+        "/Berlin",
+        "a//b",
+        "Europe/1",
+        "é/x",
+        "Europe/Berlin; DROP",
+        "+15",
+        "+14:30",
+        "+1:99",
+        "+:",
+        "CET or so",
+    ] {
+        let before = format!("SET time_zone = '{zone}';");
+        let why = "!the time zone `";
+        let case = ("CHECK (dt > '2020-01-01')", why, why);
+        check(test, MYSQL, (&before, ", dt datetime"), &[case]);
+        if zone.contains(|c: char| !c.is_ascii_alphanumeric() && !"/+:".contains(c)) {
+            let why = "!is none for Spanner: `zone` states it";
+            check(test, MYSQL, (&before, ""), &[("dt datetime", why, why)]);
+        }
+    }
 }

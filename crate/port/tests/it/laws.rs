@@ -74,7 +74,7 @@ proptest! {
                 "9999999999999999999999", "WHERE", "IS NOT NULL", "CREATE INDEX i ON t", "é", "AND", "IN",
                 "FIRST", "AFTER a", "DROP CONSTRAINT", "DROP COLUMN a", "DROP INDEX i", "USING INDEX i",
                 "LIKE t", "INCLUDING ALL", "INHERITS (t)", "SET search_path = s;", "ALTER TYPE t",
-                "RENAME VALUE 'a'", "ADD VALUE 'x'", "ALTER DOMAIN t", "ALTER INDEX i", "\nCREATE TABLE u",
+                "RENAME VALUE 'a'", "r int4range, ", "lower(r)", "tsrange", "E'\\xFF'", "CREATE DOMAIN u AS t", "ALTER SCHEMA s RENAME TO r;", "ALTER TABLE t DETACH PARTITION u;", "NO INHERIT t", "ADD VALUE 'x'", "ALTER DOMAIN t", "ALTER INDEX i", "\nCREATE TABLE u",
             ]),
             0..60,
         ),

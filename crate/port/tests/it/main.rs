@@ -20,6 +20,7 @@ mod laws;
 mod obeys;
 mod peer;
 mod proof;
+mod ranges;
 mod reading;
 mod replayed;
 mod rows;

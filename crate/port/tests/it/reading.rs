@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hotsplit_port::port::{Options, Target, port};
+use hotsplit_port::source::expr::Node;
 use hotsplit_port::source::{Database, Outcome, Source, read};
+use proptest::prelude::*;
 
 use crate::corpus;
 
@@ -90,4 +93,60 @@ fn postgresql_statements_end_where_they_should() {
         ]
     );
     assert_eq!(read(text, Database::PostgreSql).tables[0].rows, 2);
+}
+
+/// A literal whose bytes are stated one by one in one of three forms.
+fn escaped(bytes: &[(u8, u8)]) -> String {
+    let byte = |(byte, form): &(u8, u8)| match (form, byte) {
+        (0, b'0'..=b'9' | b'A'..=b'Z' | b' ' | b',' | b';' | b')') => char::from(*byte).to_string(),
+        (0, b'\'') => "''".to_owned(),
+        (0 | 1, _) => format!("\\x{byte:02x}"),
+        _ => format!("\\{byte:03o}"),
+    };
+    bytes.iter().map(byte).collect()
+}
+
+proptest! {
+    #[test]
+    fn literals_of_bytes_hide_nothing_behind_them(
+        bytes in prop::collection::vec(
+            (prop_oneof![1..=255_u8, Just(0xC3), Just(0xA9), Just(b'\''), Just(b'(')], 0..3_u8),
+            0..12,
+        ),
+    ) {
+        let literal = format!("E'{}'", escaped(&bytes));
+        let sql = format!(
+            "CREATE TABLE t (id int PRIMARY KEY, a text DEFAULT {literal} NOT NULL, \
+             b text CHECK (b <> {literal}), c int NOT NULL);\n\
+             CREATE TYPE e AS ENUM ({literal}, 'z'); COMMENT ON COLUMN t.c IS {literal};\n\
+             CREATE TABLE u (id int PRIMARY KEY, a e);"
+        );
+        let source = read(&sql, Database::PostgreSql);
+        prop_assert_eq!(source.statements.len(), 4);
+        let columns = &source.tables[0].columns;
+        let not_null: Vec<bool> = columns.iter().map(|it| it.not_null).collect();
+        prop_assert_eq!(not_null, [true, true, false, true]);
+        let said = bytes.iter().map(|it| it.0).collect();
+        let text = String::from_utf8(said);
+        let node = columns[1].default.as_ref().and_then(|it| it.expr.node.clone());
+        let wanted = match &text {
+            Ok(text) => Node::Text(text.clone()),
+            Err(_) => Node::Unread(literal.clone()),
+        };
+        prop_assert_eq!(node, Some(wanted));
+        prop_assert_eq!(&source.types[0].values[1], "z");
+        let comment = columns[3].comment.as_ref().map(|(text, _)| text.clone());
+        let odd = source.notes.iter().filter(|it| it.span.of(&sql) == literal).count();
+        match text {
+            Ok(text) => {
+                prop_assert_eq!(&source.types[0].values[0], &text);
+                prop_assert_eq!(comment, Some(text));
+                prop_assert_eq!(odd, 0);
+            }
+            Err(_) => prop_assert_eq!(odd, 2),
+        }
+        for target in [Target::GoogleSql, Target::PostgreSql] {
+            crate::obeys::assert_laws(&sql, &source, &port(&source, &Options::to(target)));
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use hotsplit_port::port::{Options, Target, port};
 use hotsplit_port::source::{Database, read};
+use proptest::prelude::*;
 
 use crate::obeys::assert_laws;
 
@@ -278,10 +279,8 @@ fn statements_that_change_a_schema_have_a_loss() {
             "CREATE UNLOGGED TABLE u (id int PRIMARY KEY);",
             "info migrate-clause-dropped `u`: Spanner has no unlogged",
         ),
-        (
-            "ALTER TABLE t INHERIT x;",
-            "warn migrate-clause-dropped `t`: this change is not followed",
-        ),
+        ("ALTER TABLE t INHERIT x;", "ask migrate-inherits `t`: it has the columns of its parent"),
+        ("ALTER TABLE t NO INHERIT x;", "warn migrate-clause-dropped `t`: the table is no child"),
         ("ALTER TABLE t DETACH PARTITION x;", "warn migrate-clause-dropped `t`: this change"),
         (
             "ALTER TABLE t ALTER CONSTRAINT x DEFERRABLE;",
@@ -574,9 +573,10 @@ fn changes_of_whole_schemas_and_of_unknown_things_are_a_loss() {
     let schema = "CREATE SCHEMA s; CREATE TABLE s.t (id int PRIMARY KEY);";
     for (sql, said) in [
         (
-            "ALTER SCHEMA s RENAME TO r;",
+            "CREATE SCHEMA r; ALTER SCHEMA s RENAME TO r;",
             "warn migrate-clause-dropped `s`: this change is not followed",
         ),
+        ("ALTER SCHEMA q RENAME TO r;", "!warn"),
         ("DROP SCHEMA s CASCADE;", "warn migrate-clause-dropped `s`: this change is not followed"),
         (
             "DROP TABEL q;",
@@ -636,4 +636,250 @@ fn foreign_keys_name_tables_of_their_own_database() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_new_name_of_a_schema_is_that_of_all_that_is_in_it() {
+    let schema = "CREATE SCHEMA a; CREATE TYPE a.m AS ENUM ('x'); CREATE SEQUENCE a.q;\n\
+                  CREATE TABLE a.t (id int PRIMARY KEY, m a.m, n int DEFAULT nextval('a.q'));\n\
+                  CREATE TABLE a.o (id int PRIMARY KEY DEFAULT nextval('a.q'), t int REFERENCES a.t(id));\n\
+                  CREATE TABLE z (id int PRIMARY KEY, t int REFERENCES a.t(id));\n\
+                  CREATE TABLE a.p (id int PRIMARY KEY) PARTITION BY RANGE (id);\n\
+                  CREATE TABLE a.p1 PARTITION OF a.p DEFAULT;\n\
+                  ALTER SCHEMA a RENAME TO b;\n";
+    for (rest, parts) in [
+        (
+            "",
+            &[
+                "CREATE SCHEMA b;",
+                "!SCHEMA a",
+                "CREATE TABLE b.t (",
+                "CREATE TABLE b.o (",
+                "!a.t",
+                "m STRING(1), n INT64 DEFAULT (GET_NEXT",
+                "CHECK (m IN ('x'))",
+                "!clause-dropped",
+                "ALTER TABLE b.o ADD FOREIGN KEY (t) REFERENCES b.t (id)",
+                "ALTER TABLE z ADD FOREIGN KEY (t) REFERENCES b.t (id)",
+            ][..],
+        ),
+        (
+            "ALTER TABLE b.t ADD k int DEFAULT nextval('b.q'), ADD l b.m; ALTER TABLE a.t ADD w int;",
+            &[
+                "k INT64 DEFAULT (GET_NEXT",
+                "l STRING(1),",
+                "CHECK (l IN ('x'))",
+                "warn migrate-object-dropped `a.t`",
+            ],
+        ),
+        (
+            "CREATE SCHEMA a; CREATE TABLE a.t (other int PRIMARY KEY); ALTER SCHEMA b RENAME TO c;",
+            &[
+                "CREATE TABLE a.t ( other",
+                "CREATE TABLE c.t ( id",
+                "REFERENCES c.t (id)",
+                "!b.t",
+                "CREATE SCHEMA a;",
+                "CREATE SCHEMA c;",
+            ],
+        ),
+        (
+            "DROP TABLE b.p1; DROP TYPE b.m; ALTER TABLE b.t RENAME id TO k;",
+            &["REFERENCES b.t (k)", "!b.p1"],
+        ),
+        (
+            "ALTER SCHEMA public RENAME TO old; CREATE TABLE z (k int PRIMARY KEY);",
+            &["CREATE TABLE old.z ( id", "CREATE TABLE z ( k"],
+        ),
+        (
+            "INSERT INTO b.t VALUES (NULL, 'x', 7);",
+            &["warn migrate-rows-refute `b.t`: 1 row has NULL"],
+        ),
+    ] {
+        check(Database::PostgreSql, &[(&format!("{schema}{rest}"), parts)]);
+    }
+}
+
+#[test]
+fn a_detached_partition_is_a_table_of_its_own() {
+    let table = "CREATE TABLE o (id int PRIMARY KEY);\n\
+                 CREATE TABLE p (id int, d date NOT NULL, o int REFERENCES o, x text DEFAULT 'y', \
+                 PRIMARY KEY (id, d), CONSTRAINT c CHECK (id > 0)) PARTITION BY RANGE (d);\n\
+                 CREATE INDEX p_x ON p (x);\n\
+                 CREATE TABLE p1 PARTITION OF p FOR VALUES FROM ('2020-01-01') TO ('2021-01-01');\n\
+                 CREATE TABLE p2 (id int NOT NULL, d date NOT NULL, o int, x text, y int);\n\
+                 ALTER TABLE p ATTACH PARTITION p2 DEFAULT;\n";
+    let detach = "ALTER TABLE p DETACH PARTITION p1;";
+    for (rest, parts) in [
+        (
+            detach,
+            &[
+                "CREATE TABLE p1 ( id INT64 NOT NULL, d DATE NOT NULL, o INT64, x STRING(MAX) DEFAULT ('y'),",
+                "CHECK (id > 0) ) PRIMARY KEY (id, d); CREATE INDEX p1_x_idx ON p1 (x);",
+                "ALTER TABLE p1 ADD FOREIGN KEY (o) REFERENCES o (id)",
+                "info migrate-partition-by-time `p`: `p1` is a table of its own from here on",
+                "!CREATE TABLE p2",
+                "!not followed",
+            ][..],
+        ),
+        (
+            "ALTER TABLE p1 ADD UNIQUE (o); ALTER TABLE p DETACH PARTITION p1 CONCURRENTLY;",
+            &["INDEX p1_o_key ON p1 (o)", "!error"],
+        ),
+        (
+            "ALTER TABLE p DETACH PARTITION p2;",
+            &[
+                "CREATE TABLE p2 ( id INT64 NOT NULL, d DATE NOT NULL, o INT64, x STRING(MAX), y INT64",
+            ],
+        ),
+        (
+            "ALTER TABLE p DETACH PARTITION p1; ALTER TABLE p1 ADD z int; ALTER TABLE p1 RENAME TO q1; \
+             ALTER TABLE p ATTACH PARTITION p1 DEFAULT; CREATE TABLE r (q int, a date, FOREIGN KEY (q, a) REFERENCES q1);",
+            &[
+                "z INT64,",
+                "CREATE TABLE q1 (",
+                "ALTER TABLE r ADD FOREIGN KEY (q, a) REFERENCES q1 (id, d)",
+            ],
+        ),
+        (
+            "ALTER TABLE o DETACH PARTITION p1;",
+            &["warn migrate-clause-dropped `o`: this change is not followed", "!TABLE p1"],
+        ),
+    ] {
+        check(Database::PostgreSql, &[(&format!("{table}{rest}"), parts)]);
+    }
+}
+
+#[test]
+fn inherit_asks_and_no_inherit_does_not() {
+    let tables = "CREATE TABLE p (id int PRIMARY KEY, a int); CREATE TABLE c (b int) INHERITS (p);\n\
+                  CREATE TABLE d (id int, a int); ";
+    let (of_c, of_d) = ("ask migrate-inherits `c`", "ask migrate-inherits `d`");
+    for (sql, parts) in [
+        ("ALTER TABLE d INHERIT p;", [of_c.to_owned(), of_d.to_owned()]),
+        (
+            "ALTER TABLE c NO INHERIT p;",
+            [
+                format!("!{of_c}"),
+                "NULL DEFAULT (GENERATE_UUID()), id INT64 NOT NULL, a INT64, b INT64".to_owned(),
+            ],
+        ),
+        (
+            "ALTER TABLE c NO INHERIT q;",
+            [of_c.to_owned(), "warn migrate-clause-dropped `c`: the table is no".into()],
+        ),
+        (
+            "ALTER TABLE d INHERIT p; ALTER TABLE d NO INHERIT p;",
+            [of_c.to_owned(), format!("!{of_d}")],
+        ),
+    ] {
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        check(Database::PostgreSql, &[(&format!("{tables}{sql}"), &parts)]);
+    }
+}
+
+/// A table of the model: its name and those of its columns.
+struct Named {
+    schema: usize,
+    name: usize,
+    columns: [usize; 3],
+}
+
+impl Named {
+    fn shown(&self) -> String {
+        format!("s{}.t{}", self.schema, self.name)
+    }
+}
+
+proptest! {
+    /// Foreign keys name what they named when they were added, whatever new names there were since.
+    #[test]
+    fn foreign_keys_follow_all_new_names(
+        steps in prop::collection::vec((0..5_u8, 0..4_usize, 0..4_usize, 0..3_usize, 0..9_usize), 0..60),
+    ) {
+        let mut tables: Vec<Named> =
+            (0..4).map(|name| Named { schema: 0, name, columns: [0, 1, 2] }).collect();
+        let mut sql = "CREATE SCHEMA s0;".to_owned();
+        for table in &tables {
+            sql += &format!("CREATE TABLE {} (c0 int, c1 int, c2 int);\n", table.shown());
+        }
+        let mut keys: Vec<(usize, usize, usize)> = Vec::new();
+        for (step, at, to, column, name) in steps {
+            match step {
+                0 => {
+                    let target = &tables[to];
+                    sql += &format!(
+                        "ALTER TABLE {} ADD FOREIGN KEY (c{}) REFERENCES {} (c{});\n",
+                        tables[at].shown(), tables[at].columns[column],
+                        target.shown(), target.columns[column]
+                    );
+                    keys.push((at, to, column));
+                }
+                1 | 2 if tables.iter().all(|it| it.name != name) => {
+                    sql += &format!("ALTER TABLE {} RENAME TO t{name};\n", tables[at].shown());
+                    tables[at].name = name;
+                }
+                3 if !tables[at].columns.contains(&name) => {
+                    let old = tables[at].columns[column];
+                    let table = tables[at].shown();
+                    sql += &format!("ALTER TABLE {table} RENAME COLUMN c{old} TO c{name};\n");
+                    tables[at].columns[column] = name;
+                }
+                4 if tables[0].schema != name => {
+                    let old = tables[0].schema;
+                    sql += &format!("ALTER SCHEMA s{old} RENAME TO s{name};\n");
+                    tables.iter_mut().for_each(|it| it.schema = name);
+                }
+                _ => {}
+            }
+        }
+        let source = read(&sql, Database::PostgreSql);
+        for (at, table) in tables.iter().enumerate() {
+            prop_assert_eq!(source.tables[at].name.shown(), table.shown());
+            let own = keys.iter().filter(|key| key.0 == at);
+            prop_assert_eq!(source.tables[at].foreign_keys.len(), own.clone().count());
+            for ((_, to, column), key) in own.zip(&source.tables[at].foreign_keys) {
+                prop_assert_eq!(key.target.shown(), tables[*to].shown(), "{}", sql);
+                let wanted = format!("c{}", tables[*to].columns[*column]);
+                prop_assert_eq!(&key.target_columns, &[wanted], "{}", sql);
+                let wanted = format!("c{}", table.columns[*column]);
+                prop_assert_eq!(&key.columns, &[wanted], "{}", sql);
+            }
+        }
+    }
+}
+
+proptest! {
+    /// An enumeration has the values that its changes leave, in their order.
+    #[test]
+    fn enumerations_follow_all_changes_of_their_values(
+        steps in prop::collection::vec((0..4_u8, 0..9_usize, 0..9_usize), 0..30),
+    ) {
+        let mut values: Vec<usize> = vec![0, 1];
+        let mut sql = "CREATE TYPE e AS ENUM ('v0', 'v1');\n".to_owned();
+        for (step, value, near) in steps {
+            let at = values.iter().position(|it| *it == near);
+            let is_new = !values.contains(&value);
+            match (step, at) {
+                (0, _) => {
+                    sql += &format!("ALTER TYPE e ADD VALUE IF NOT EXISTS 'v{value}';\n");
+                    values.extend(is_new.then_some(value));
+                }
+                (1 | 2, Some(at)) if is_new => {
+                    let place = if step == 1 { "BEFORE" } else { "AFTER" };
+                    sql += &format!("ALTER TYPE e ADD VALUE 'v{value}' {place} 'v{near}';\n");
+                    values.insert(at + usize::from(step == 2), value);
+                }
+                (3, Some(at)) if is_new => {
+                    sql += &format!("ALTER TYPE e RENAME VALUE 'v{near}' TO 'v{value}';\n");
+                    values[at] = value;
+                }
+                _ => {}
+            }
+        }
+        let source = read(&sql, Database::PostgreSql);
+        let wanted: Vec<String> = values.iter().map(|it| format!("v{it}")).collect();
+        prop_assert_eq!(&source.types[0].values, &wanted, "{}", sql);
+        prop_assert!(source.notes.is_empty(), "{:?}", source.notes);
+    }
 }
