@@ -14,7 +14,7 @@ use super::schema::{Check, Clause, Named};
 
 /// Values of an enumeration among which a new one has its place; behind more it is the last. Ours: each
 /// moves those behind it.
-const PLACED_MAX: usize = 1_000;
+const ORDERED_MAX: usize = 1_000;
 
 impl Replay<'_> {
     /// `ALTER TYPE` and `ALTER DOMAIN`.
@@ -93,7 +93,7 @@ impl Replay<'_> {
         if numbers.contains_key(&value) {
             return true;
         }
-        let near = near.and_then(|(near, _)| numbers.get(&near)).filter(|_| end < PLACED_MAX);
+        let near = near.and_then(|(near, _)| numbers.get(&near)).filter(|_| end < ORDERED_MAX);
         let number = near.map_or(end, |near| near + place.unwrap_or(0));
         if number < end {
             numbers.clear();
