@@ -239,12 +239,14 @@ impl<'a> Names<'a> {
         let name = &self.schema.table(part.table).column(part.column).name;
         // Values of a key that a table shares with those above it are asked about once, there.
         let above = self.schema.ancestors(part.table);
-        let above = above.into_iter().filter_map(|table| {
-            let column = self.schema.table(table).find_column(name)?;
-            self.found.questions.get(&(table, column)).copied()
-        });
+        let above = || {
+            above.into_iter().rev().find_map(|table| {
+                let column = self.schema.table(table).find_column(name)?;
+                self.found.questions.get(&(table, column)).copied()
+            })
+        };
         let own = self.found.questions.get(&(part.table, part.column)).copied();
-        own.or_else(|| above.last())
+        own.or_else(above)
     }
 
     fn writes(&self, named: Named) -> f64 {
