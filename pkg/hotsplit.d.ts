@@ -1075,9 +1075,9 @@ export interface HotKey {
      */
     harmless?: string;
     /**
-     * It is to be changed: it is full at the writes that are simulated, or a finding that does harm
-     * stands about it, and no question decides whether it spreads after all. The verdict and the
-     * list of hot keys count these.
+     * It is to be changed: a finding that does harm stands about it, or it is full at the writes that
+     * are simulated and it is known how it is filled; and no question decides whether it spreads
+     * after all. The verdict and the list of hot keys count these.
      */
     isHot: boolean;
 }
