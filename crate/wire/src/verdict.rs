@@ -297,7 +297,7 @@ impl Case<'_> {
             1 => "No hot key in 1 table.".to_owned(),
             many => format!("No hot keys in {} tables.", whole(many)),
         };
-        // Nobody asks how an index of unknown numbers is filled.
+        // Of some columns of an index nothing is known, and nothing is asked.
         let full = self.report.keys.iter().find(|key| key.load >= 1.0);
         let unknown = full.map_or_else(String::new, |key| {
             let load = against_limit(key.load);

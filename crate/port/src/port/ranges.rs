@@ -302,7 +302,7 @@ fn divide(parts: &mut Vec<Part>, bounds: &Bounds) {
     }));
 }
 
-/// Says functions of ranges by their bounds. Whatever else names a range finds no column.
+/// Writes functions of ranges with the two bounds. Whatever else names a range finds no column.
 fn follow(expr: &mut Expr, bounds: &Bounds) {
     let Some(node) = &mut expr.node else { return };
     node.visit(&mut |node| {

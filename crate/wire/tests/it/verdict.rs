@@ -268,6 +268,16 @@ fn what_a_question_decides_is_not_hot_for_certain() {
             assert_eq!(analysed(&text, writes).verdict.title, title);
         }
     }
+    // Nobody is asked about an index: at which load it is, if its values increase, is said.
+    let size = "Name STRING(MAX), Size INT64 AS (LENGTH(Name)) STORED";
+    let index = EVEN.replace("Name STRING(MAX)", size) + "CREATE INDEX BySize ON Users (Size);\n";
+    let verdict = analysed(&index, Some(1e6)).verdict;
+    assert_eq!(verdict.kind, VerdictKind::Even, "{}", printed(&verdict));
+    assert!(
+        verdict.detail.contains(" If the values of `BySize` increase, it is at "),
+        "{}",
+        verdict.detail
+    );
     // Beside a key that is hot, it is said that another one may be.
     let both = LEDGER.to_owned() + &PARENT_ASKED.replace("{n}", "1");
     let detail = analysed(&both, Some(100_000.0)).verdict.detail;
