@@ -36,7 +36,7 @@ export class Address {
   hasText: boolean;
   /** The link that was read last, as long as the text is still its. */
   #linked = "";
-  /** A link that stopped being what is shown while the guide lay over its address. */
+  /** A link that stopped being what is shown while the guide or a layer lay over its address. */
   #spent = "";
   /** What the link carried, as long as nothing of it was changed. */
   #sent: Kept | undefined;
@@ -116,7 +116,7 @@ export class Address {
     if (this.isGuest) return;
     // Under the guide and under a layer lies the link's address still: it is cleared on the way back.
     const guide = routeOf(location.hash) !== undefined;
-    if (guide || history.state) this.#spent = this.#linked;
+    if (this.#linked !== "" && (guide || history.state)) this.#spent = this.#linked;
     if (location.hash && !guide && !ofLessons(location.hash))
       history.replaceState(history.state, "", location.pathname + location.search);
     this.#linked = "";

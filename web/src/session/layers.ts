@@ -3,6 +3,7 @@
  * dump and its port. Back leaves one of them, and closing it goes back to where it was opened.
  */
 import { ofLessons, routeOf } from "../state/route.js";
+import { isOver } from "../state/selectors.js";
 import type { State, Tab } from "../state/state.js";
 import type { Session } from "./session.js";
 
@@ -12,16 +13,17 @@ interface Shown {
   readonly tab: Tab;
 }
 
-/** An entry that was added here, and the how manieth it is. */
+/** An entry that was added here. */
 interface Layer extends Shown {
+  /** Its number, from 1. */
   readonly layer: number;
 }
 
 /** Keeps the history in step with the page. */
 export class Layers {
-  /** What the entry shows that the first of these stands on. */
+  /** What the page shows without a layer. A link may open it at a hot key. */
   #base: Shown = { open: undefined, tab: "yours" };
-  /** Layers at the last look. */
+  /** How many things lay over the verdict when the page changed last. */
   #depth: number;
   /** A step back of our own is under way. */
   #isLeaving = false;
@@ -68,7 +70,7 @@ export class Layers {
     this.#depth = depth;
   }
 
-  /** Another entry was gone to: the page shows what that did, unless the page itself went there. */
+  /** The browser is at another entry: the page shows what belongs to it, unless the page led there. */
   #arrive(): void {
     const { state } = this.session.store;
     if (this.#isElsewhere(state)) return;
@@ -89,7 +91,7 @@ export class Layers {
 
 /** What a page shows. */
 function shownIn({ open, tab }: Shown): Shown {
-  return { open, tab: isOver(tab) ? tab : "yours" };
+  return { open, tab: isOver({ tab }) ? tab : "yours" };
 }
 
 function isSame(one: Shown | undefined, { open, tab }: Shown): boolean {
@@ -97,10 +99,6 @@ function isSame(one: Shown | undefined, { open, tab }: Shown): boolean {
 }
 
 /** How many things lie over the verdict. */
-function depthOf({ open, tab }: Shown): number {
-  return Number(open !== undefined) + Number(isOver(tab));
-}
-
-function isOver(tab: Tab): boolean {
-  return tab === "plan" || tab === "port";
+function depthOf(shown: Shown): number {
+  return Number(shown.open !== undefined) + Number(isOver(shown));
 }

@@ -6,7 +6,7 @@ import { mapsOf } from "../session/maps-of.js";
 import { changeOf } from "../session/presets.js";
 import type { MapQueries } from "../session/queries.js";
 import type { Action } from "../state/actions.js";
-import { appliedOf, hotKeysOf, withoutPicked } from "../state/selectors.js";
+import { appliedOf, hotKeysOf, isOver, withoutPicked } from "../state/selectors.js";
 import { isPreview, type Part, type State } from "../state/state.js";
 import { summaryOf } from "../ui/order.js";
 import { spread } from "../ui/spread.js";
@@ -124,11 +124,6 @@ function workspace(state: State, around: Around): TemplateResult {
     ${state.tab === "plan" ? plan(state) : nothing} ${state.tab === "port" ? port(state) : nothing}
     ${state.play ? html`<hotsplit-lesson .state=${state}></hotsplit-lesson>` : nothing}
   </main>`;
-}
-
-/** Whether the plan, or a dump and its port, lie over the workspace. */
-export function isOver({ tab }: State): boolean {
-  return tab === "plan" || tab === "port";
 }
 
 /** What the schema comes to, and what fixes buy. Of a dump it is the way to its port. */
@@ -273,13 +268,11 @@ function port({ port, kept }: State): TemplateResult {
 }
 
 /** What was put into the text last, as long as it stands as it was then. */
-function toast(
-  { applied, pasted, kept, tab }: State,
-  act: (action: Action) => void,
-): TemplateResult | typeof nothing {
+function toast(state: State, act: (action: Action) => void): TemplateResult | typeof nothing {
+  const { applied, pasted, kept } = state;
   const fixes = applied?.text === kept.text ? applied.fixes : undefined;
   if (!fixes && pasted !== kept.text) return nothing;
-  return html`<div class="toast" role="status" ?hidden=${tab === "plan" || tab === "port"}>
+  return html`<div class="toast" role="status" ?hidden=${isOver(state)}>
     <p>${fixes ? `Applied ${count(fixes.count, "fix", "fixes")}.` : "Your schema was replaced."}</p>
     ${
       fixes

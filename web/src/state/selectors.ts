@@ -21,3 +21,8 @@ export function withoutPicked(
 export function hotKeysOf(headroom: HeadroomReport | undefined): HotKey[] {
   return headroom?.keys.filter(({ isHot }) => isHot) ?? [];
 }
+
+/** Whether the plan, or a dump and its port, lie over the workspace. */
+export function isOver({ tab }: Pick<State, "tab">): boolean {
+  return tab === "plan" || tab === "port";
+}
