@@ -70,9 +70,7 @@ test("fixes that improve nothing here say so, with the question that may be why"
   await expect(outcome).not.toContainText("Spaces.spaceId");
 });
 
-test("what Apply and a paste replaced is the earlier draft, also after a reload", async ({
-  page,
-}) => {
+test("what Apply replaced is the earlier draft, also after a reload", async ({ page }) => {
   await open(page);
   await write(page, table("Visits"));
   await settled(page);
@@ -80,6 +78,25 @@ test("what Apply and a paste replaced is the earlier draft, also after a reload"
   await page.getByRole("button", { name: /^Use this fix/ }).click();
   await settled(page);
   await expect(editor(page)).not.toHaveText(before ?? "");
+  await page.reload();
+  await settled(page);
+  await example(page, "Your earlier draft");
+  await settled(page);
+  await expect(editor(page)).toHaveText(before ?? "");
+});
+
+test("what an opened file replaced is the earlier draft, also after a reload", async ({ page }) => {
+  await open(page);
+  await write(page, table("Visits"));
+  await settled(page);
+  const before = await editor(page).textContent();
+  const picking = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open…" }).press("Enter");
+  await page.keyboard.press("Enter");
+  const picker = await picking;
+  await picker.setFiles({ name: "orders.sql", mimeType: "", buffer: Buffer.from(table("Orders")) });
+  await expect(editor(page)).toContainText("Orders");
+  await settled(page);
   await page.reload();
   await settled(page);
   await example(page, "Your earlier draft");
